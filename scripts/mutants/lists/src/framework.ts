@@ -30,6 +30,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/boot.test.ts'],
     mutants: [
       {
+        rule: 'The browser’s own parts have the visitor’s choice of colors from the first paint.',
+        from: "  showThemeColor(root.dataset.colorMode as 'light' | 'dark');\n",
+        to: '',
+      },
+
+      {
         rule: 'The first paint does not wait for a font that is not cached.',
         from: 'link.sheet ?? link.remove()',
         to: 'link.sheet',
@@ -256,6 +262,19 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/framework/load.test.ts', 'test/unit/framework/preview.test.tsx'],
     mutants: [
       {
+        rule: 'A stylesheet that does not load ends the navigation in an error.',
+        from: '      reject(new Error(link.href));\n',
+        to: '',
+      },
+      { rule: 'A stylesheet that failed is not the one that is applied.', from: '      link.remove();\n', to: '' },
+      { rule: 'A fetched stylesheet does not change the page that is shown.', from: ", media: 'not all'", to: '' },
+      {
+        rule: 'A browser that cannot preload scripts fetches them.',
+        from: 'supportsModulePreload() ? loadLink',
+        to: 'true ? loadLink',
+      },
+
+      {
         rule: 'A failure is forgotten.',
         from: 'promise.catch(() => loads.get(key) === promise && loads.delete(key));',
         to: 'promise.catch(() => {});',
@@ -399,6 +418,24 @@ export const mutants: MutantGroup[] = [
         from: 'if (isReplaced() || !looksLikePreview',
         to: 'if (!looksLikePreview',
       },
+    ],
+  },
+  {
+    file: 'src/framework/near-viewport.ts',
+    tests: ['test/unit/framework/near-viewport.test.ts'],
+    mutants: [
+      {
+        rule: 'What is far from the viewport is not prefetched.',
+        from: '    if (!isIntersecting) continue;\n',
+        to: '',
+      },
+      {
+        rule: 'A link prefetches its page once.',
+        from: '    callbacks.get(target)?.();\n    callbacks.delete(target);',
+        to: '    callbacks.get(target)?.();',
+      },
+      { rule: 'A link that is gone prefetches nothing.', from: '    callbacks.delete(element);\n', to: '' },
+      { rule: 'A link that is gone is not watched.', from: '    observer?.unobserve(element);\n', to: '' },
     ],
   },
   {
