@@ -364,11 +364,16 @@ test('a return to a scroll position has the whole height at once', async () => {
   assert.deepEqual(new Set(rendered), new Set(['/long under Questions']));
 });
 
-test('a layout without a footer loses it at once', async () => {
+test('a layout without a footer loses it at once, and one with a footer gets it', async () => {
   await open('/en', { main: Probe });
   rendered.length = 0;
   await go('/bare');
   assert.deepEqual([heading(), rendered], ['Bare', []]);
+  cleanup();
+  await open('/en/bare', { main: Probe });
+  assert.deepEqual([heading(), rendered], ['Bare', []]);
+  await go('/faq');
+  assert.deepEqual(rendered, ['/faq under Questions']);
 });
 
 test('a link to the URL that is shown adds no history entry, in another language it does', async () => {

@@ -693,6 +693,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/router.tsx',
     tests: ['test/unit/framework/router.test.tsx', 'test/unit/framework/hydrate-on-visible.test.tsx'],
     mutants: [
+      { rule: 'A page after one without a footer has its own.', from: '  useEffect(() => startTransition(() => setLatePage(page)), [page]);\n', to: '' },
+
       {
         rule: 'A click hydrates nothing of the page that it leaves.',
         from: 'if (page.url.path === path) return update({ page, navigation });',
