@@ -247,15 +247,17 @@ test('what a page asks the API for leaves while its code is loading; a navigatio
   assert.ok(await takeEarlyResponse('/api/list'));
 });
 
-test('after a navigation, files are prefetched again', async () => {
+test('during a navigation nothing is prefetched; after it, files are prefetched again', async () => {
   let isFetched = false;
   const fetchFile = async () => {
     isFetched = true;
   };
   restores.push(replaceProperty(globalThis, 'requestIdleCallback' as never, (run: () => void) => run()));
   await open('/en');
-  await go('/faq');
+  await act(async () => void navigate('/stalled'));
   prefetch([{ url: '/next', fetch: fetchFile }]);
+  assert.equal(isFetched, false, 'the line belongs to the navigation');
+  await go('/faq');
   assert.equal(isFetched, true);
 });
 

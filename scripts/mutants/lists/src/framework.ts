@@ -220,6 +220,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/history.ts',
     tests: ['test/unit/framework/history.test.ts', 'test/unit/framework/router.test.tsx'],
     mutants: [
+      { rule: 'After a reload the router restores positions, as soon as the app runs.', from: '  replaceEntry(location.href, history.state);\n  restoreManually();', to: '  replaceEntry(location.href, history.state);' },
+
       {
         rule: 'As many scroll positions are kept as the browser has entries.',
         from: 'slice(0, -maxScrollTops)',
@@ -318,6 +320,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/navigation.ts',
     tests: ['test/unit/framework/router.test.tsx'],
     mutants: [
+      { rule: 'During a navigation nothing is prefetched.', from: '  pausePrefetching(filesFor(to));\n', to: '' },
+
       { rule: 'A navigation that was overtaken is not shown.', from: '  if (isReplaced()) return;', to: '' },
       { rule: 'A link of another origin is for the browser.', from: ' || link.origin !== location.origin', to: '' },
       { rule: 'A link for a new tab is for the browser.', from: ' || link.target', to: '' },
