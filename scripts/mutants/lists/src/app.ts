@@ -112,7 +112,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/app/render-app.ts',
     tests: ['test/unit/app/render-app.test.ts'],
     mutants: [
-      { rule: 'What is rendered anew does not wait for an element that is gone.', from: '  if (!prerendered) hydrateAll();\n', to: '' },
+      {
+        rule: 'What is rendered anew does not wait for an element that is gone.',
+        from: '  if (!prerendered) hydrateAll();\n',
+        to: '',
+      },
     ],
   },
   {
@@ -264,7 +268,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/app/web-font.ts',
     tests: ['test/unit/app/web-font.test.ts'],
     mutants: [
-      { rule: 'Vietnamese has its letters in the font.', from: "...(language === 'vi' ? ['vietnamese.'] : []),", to: '' },
+      {
+        rule: 'Vietnamese has its letters in the font.',
+        from: "...(language === 'vi' ? ['vietnamese.'] : []),",
+        to: '',
+      },
       { rule: 'Russian has its letters in the font.', from: "...(language === 'ru' ? ['cyrillic.'] : []),", to: '' },
 
       {

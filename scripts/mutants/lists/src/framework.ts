@@ -220,7 +220,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/history.ts',
     tests: ['test/unit/framework/history.test.ts', 'test/unit/framework/router.test.tsx'],
     mutants: [
-      { rule: 'After a reload the router restores positions, as soon as the app runs.', from: '  replaceEntry(location.href, history.state);\n  restoreManually();', to: '  replaceEntry(location.href, history.state);' },
+      {
+        rule: 'After a reload the router restores positions, as soon as the app runs.',
+        from: '  replaceEntry(location.href, history.state);\n  restoreManually();',
+        to: '  replaceEntry(location.href, history.state);',
+      },
 
       {
         rule: 'As many scroll positions are kept as the browser has entries.',
@@ -697,7 +701,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/router.tsx',
     tests: ['test/unit/framework/router.test.tsx', 'test/unit/framework/hydrate-on-visible.test.tsx'],
     mutants: [
-      { rule: 'A page after one without a footer has its own.', from: '  useEffect(() => startTransition(() => setLatePage(page)), [page]);\n', to: '' },
+      {
+        rule: 'A page after one without a footer has its own.',
+        from: '  useEffect(() => startTransition(() => setLatePage(page)), [page]);\n',
+        to: '',
+      },
 
       {
         rule: 'A click hydrates nothing of the page that it leaves.',
@@ -823,12 +831,6 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/storage.ts',
     tests: ['test/unit/framework/storage.test.ts'],
     mutants: [
-      {
-        rule: 'Blocked storage allows nothing.',
-        from: 'if (last === null || Date.now() - last < ms) return false;',
-        to: 'if (last !== null && Date.now() - last < ms) return false;',
-        equivalent: 'Storage that cannot be read cannot be written either: the next line returns false.',
-      },
       {
         rule: 'What cannot be remembered is not allowed.',
         from: 'String(Date.now()))) !== null;',
