@@ -17,6 +17,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
       {
+        rule: 'An OAuth sign-in that has expired begins anew.',
+        from: "if (error.reason !== 'oauthExpired') throw error;",
+        to: 'throw error;',
+      },
+
+      {
         rule: 'The browser that began a sign-in completes it.',
         from: 'token, ...proof(), ...input',
         to: 'token, ...input',
@@ -52,6 +58,18 @@ export const mutants: MutantGroup[] = [
         rule: 'Without "remember me" the credentials are forgotten.',
         from: '(remember ? code.rememberCredentials(credentials) : code.forgetCredentials())',
         to: '(remember ? code.rememberCredentials(credentials) : undefined)',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/restore-account.tsx',
+    tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
+    mutants: [
+      { rule: 'An account that could not be restored says why.', from: '      reportError(error);\n', to: '' },
+      {
+        rule: 'An account that could not be restored can be restored again.',
+        from: '      setPending(false);\n',
+        to: '',
       },
     ],
   },
@@ -95,6 +113,13 @@ export const mutants: MutantGroup[] = [
         from: "fromClient ? clientCode() : ''",
         to: 'clientCode()',
       },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/sign-in.tsx',
+    tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
+    mutants: [
+      { rule: '“Remember me” counts for OAuth, too.', from: 'remember.current?.checked ?? false', to: 'false' },
     ],
   },
   {

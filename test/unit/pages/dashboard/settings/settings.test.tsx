@@ -220,6 +220,16 @@ test('that an identity is the only way to sign in is no longer said when one was
   await waitFor(() => assert.equal(section.queryByText(/This is your only way to sign in/), null));
 });
 
+test('an identity that could not be disconnected says why, and it can be tried again', async () => {
+  await show({ getAccount: ok({ ...account, identities: [google] }), disconnectIdentity: refused(500, 1009) });
+  const section = within(await region('Google, Apple and Microsoft'));
+  await act(async () => section.getByRole('button', { name: 'Disconnect' }).click());
+  await user.press('Yes, disconnect');
+  await screen.findByText(/went wrong|unexpected|try again/i);
+  assert.ok(screen.getByRole('dialog'));
+  assert.equal(screen.queryByText('Google is disconnected'), null);
+});
+
 test('ending the session of this browser signs out here', async () => {
   const { sent } = await show({ getAccount: ok(account) });
   const row = within(await region('Active sessions'))

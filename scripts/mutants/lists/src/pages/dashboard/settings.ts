@@ -142,6 +142,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       {
+        rule: 'An identity that could not be disconnected says why.',
+        from: '      else reportError(error);\n',
+        to: '',
+      },
+
+      {
         rule: 'The last sign-in method is no longer named when one was disconnected.',
         from: '    setLast(false);\n',
         to: '',
