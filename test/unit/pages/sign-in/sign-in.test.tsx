@@ -12,6 +12,7 @@ import { setFromClient } from '#session/client-visit.ts';
 import { pendingOAuth, savePendingOAuth, startedOAuth, startOAuth } from '#session/pending-oauth.ts';
 import { savePreRoute } from '#session/pre-route.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
+import { passkeyOfferKey } from '#site/storage-keys.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 import {
   closePage,
@@ -96,6 +97,7 @@ test('signs in with "remember me" and opens the target page', async () => {
   assert.equal(sessionToken(), 'fresh');
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname + location.search, '/en/payment/2?from=x');
+  assert.ok(sessionStorage.getItem(passkeyOfferKey), 'the next page may offer a passkey');
 });
 
 test('the session ends with the browser, unless it is to be remembered', async () => {

@@ -77,6 +77,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/sign-in/sign-in-form.tsx',
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
+      { rule: 'After a sign-in with a password a passkey may be offered.', from: '    offerPasskey();\n', to: '' },
+
       {
         rule: 'Going back to the sign-in keeps the typed email.',
         from: "sessionToken() ? '' : (email?.value ?? '')",
