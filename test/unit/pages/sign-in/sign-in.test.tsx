@@ -17,6 +17,7 @@ import { replaceProperty } from '#test/support/dom.ts';
 import {
   closePage,
   type FakeApi,
+  type FakeResponse,
   fieldError,
   fieldValue,
   holdNextPage,
@@ -332,6 +333,17 @@ test('a lost connection or a late response keeps the OAuth sign-in pending, and 
     await screen.findByText('ada@example.com');
     closePage();
   }
+});
+
+test('who leaves while an OAuth sign-in is described is not led back', async () => {
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  savePendingOAuth('o-6');
+  const { sent } = await renderPage(SignInPage, { path, api: { describeOAuthSignIn: () => promise } });
+  await waitFor(() => assert.equal(sent.length, 1));
+  await act(() => navigate('/pricing'));
+  await act(async () => resolve(refused(422, 2009)() as FakeResponse));
+  await user.settle();
+  assert.equal(location.pathname + location.search, '/en/pricing');
 });
 
 test('an expired OAuth sign-in returns to the form and shows why', async () => {

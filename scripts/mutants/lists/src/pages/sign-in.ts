@@ -17,6 +17,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
       {
+        rule: 'Who leaves while an OAuth sign-in is described is not led back.',
+        from: '      if (stop.signal.aborted) return;\n',
+        to: '',
+      },
+
+      {
         rule: 'An OAuth sign-in that has expired begins anew.',
         from: "if (error.reason !== 'oauthExpired') throw error;",
         to: 'throw error;',
