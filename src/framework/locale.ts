@@ -45,7 +45,6 @@ export function onSwitchLocale(handler: (locale: Locale) => void): void {
 
 /** For the router: the language of the page that is about to be shown. */
 export function showLocale(locale: Locale): void {
-  if (locale === current) return;
   current = locale;
   const { dir } = product().locales.localeInfo(locale);
   const root = globalThis.document?.documentElement;

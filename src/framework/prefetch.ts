@@ -15,7 +15,6 @@ const queue: PageFile[] = [];
 const started = new Set<string>();
 const running = new Map<PageFile, AbortController>();
 let isPaused = false;
-let isScheduled = false;
 
 /** Failures are ignored: the navigation tries again. `next`: before the files that wait already. */
 export function prefetch(files: readonly PageFile[], { next = false } = {}): void {
@@ -68,14 +67,7 @@ function mayPrefetch(): boolean {
 }
 
 function schedule(): void {
-  if (isScheduled || isPaused || queue.length === 0) return;
-  isScheduled = true;
-  afterLoad(() =>
-    onIdle(() => {
-      isScheduled = false;
-      startNext();
-    }),
-  );
+  afterLoad(() => onIdle(startNext));
 }
 
 /** Until then the line belongs to the first page. */

@@ -27,8 +27,8 @@ export function hasFields<const Types extends FieldTypes>(value: unknown, types:
 
 /** True at most once in `ms` per key, across reloads of the tab. False where storage is blocked: that prevents endless reloads. */
 export function allowOnce(key: string, ms: number): boolean {
-  const last = attempt(() => Number(sessionStorage.getItem(key)));
-  if (last === null || Date.now() - last < ms) return false;
+  const last = Number(attempt(() => sessionStorage.getItem(key)));
+  if (Date.now() - last < ms) return false;
   return attempt(() => sessionStorage.setItem(key, String(Date.now()))) !== null;
 }
 

@@ -71,12 +71,10 @@ async function handleClientCode({ clientCode: plain, code: encrypted }: EntryPar
   return true;
 }
 
-/** Key and IV come from the runtime configuration. An empty string when the result is not a client code. */
+/** Key and IV come from the runtime configuration; without them an empty string. @throws when the text cannot be decrypted */
 async function decryptClientCode(encrypted: string): Promise<string> {
   const [{ entryKey, entryIv }, { decrypt }] = await Promise.all([loadConfig(), import('./decrypt-client-code.ts')]);
-  if (!entryKey || !entryIv) return '';
-  const code = decrypt(encrypted, entryKey, entryIv);
-  return isClientCode(code) ? code : '';
+  return entryKey && entryIv && decrypt(encrypted, entryKey, entryIv);
 }
 
 /** Replaces the session only after the API has accepted the token. */

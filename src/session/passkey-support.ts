@@ -24,9 +24,8 @@ export function offerPasskey(): void {
   attempt(() => sessionStorage.setItem(passkeyOfferKey, '1'));
 }
 
-/** True once in a browser, after a sign-in with a password, where the device itself can keep a passkey. */
+/** For a tab that has an offer, which this takes. True once in a browser, where the device itself can keep a passkey. */
 export async function takePasskeyOffer(): Promise<boolean> {
-  if (attempt(() => sessionStorage.getItem(passkeyOfferKey)) === null) return false;
   attempt(() => sessionStorage.removeItem(passkeyOfferKey));
   if (attempt(() => localStorage.getItem(key)) !== null || !hasPasskeySupport()) return false;
   if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return false;

@@ -140,6 +140,21 @@ test('the color mode that a page forces wins over the stored one', () => {
   restore();
 });
 
+test('the browser’s own parts have the color of the visitor’s choice from the first paint, whatever the system has', () => {
+  for (const stored of ['light', 'dark']) {
+    const restore = replaceProperty(globalThis, 'matchMedia', () => ({ matches: stored === 'light' }));
+    visit('/');
+    delete document.documentElement.dataset.colorMode;
+    document.head.innerHTML = '<meta name="theme-color"><meta name="theme-color">';
+    localStorage.setItem('color-mode', stored);
+    applyBootState({ sessionCookie: 'Admin-Token', colorModeKey: 'color-mode', fontsKey: 'fonts' });
+    const shown = [...document.head.querySelectorAll('meta')].map(({ media }) => media);
+    assert.deepEqual(shown, stored === 'light' ? ['all', 'not all'] : ['not all', 'all']);
+    restore();
+  }
+  delete document.documentElement.dataset.colorMode;
+});
+
 /** Those that a frame's callback or a timer has queued. */
 async function microtasks(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await null;

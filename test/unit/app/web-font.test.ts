@@ -7,7 +7,9 @@ import { replaceProperty } from '#test/support/dom.ts';
 Object.assign(globalThis, { __BUILD_ID__: 'b1' });
 const { cacheWebFont } = await import('#app/web-font.ts');
 
-const css = '@font-face{src:url(/assets/inter-latin.1.woff2)}@font-face{src:url(/assets/inter-thai.1.woff2)}';
+const css = ['latin', 'cyrillic', 'vietnamese', 'thai']
+  .map((subset) => `@font-face{src:url(/assets/inter-${subset}.1.woff2)}`)
+  .join('');
 const fontsKey = 'fonts';
 const restores: (() => void)[] = [];
 
@@ -44,9 +46,16 @@ test('what is no stylesheet is not taken for the font of the next visit', async 
 });
 
 test('a font of which not all has arrived is not for the next visit', async () => {
-  const cut = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
-  const fetched = await fetchedWith(new Response(css), { font: new Response(cut) });
-  assert.deepEqual([fetched.length, localStorage.getItem(fontsKey)], [2, null]);
+  for (const [language, subset] of [
+    ['ru', 'cyrillic'],
+    ['vi', 'vietnamese'],
+  ] as const) {
+    const cut = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
+    const fetched = await fetchedWith(new Response(css), { language, font: new Response(cut) });
+    const files = ['/assets/inter-latin.1.woff2', `/assets/inter-${subset}.1.woff2`];
+    assert.deepEqual(fetched, ['/assets/fonts.b1.css', ...files]);
+    assert.equal(localStorage.getItem(fontsKey), null);
+  }
 });
 
 test('a language in a system font fetches none', async () => {

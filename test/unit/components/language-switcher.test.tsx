@@ -1,8 +1,10 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { act, fireEvent } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import Cookies from 'js-cookie';
 import { LanguageSwitcher } from '#components/language-switcher.tsx';
+import { localeCookie } from '#site/storage-keys.ts';
 import { closePage, renderPage } from '#test/support/render-page.tsx';
 
 afterEach(closePage);
@@ -56,4 +58,24 @@ test('keys with a modifier are left to the browser', async () => {
   const first = document.activeElement;
   for (const name of modifiers) assert.equal(press('End', { [name]: true }), true, name);
   assert.equal(document.activeElement, first);
+});
+
+test('a language is shown in this document, and the menu closes', async () => {
+  const { menu, button, press } = await showClosed();
+  press('ArrowDown');
+  const german = screen.getByText('Deutsch');
+  assert.equal(fireEvent.click(german), false);
+  assert.equal(menu.open, false);
+  assert.equal(document.activeElement, button);
+  assert.equal(Cookies.get(localeCookie), 'de');
+  await waitFor(() => assert.equal(location.pathname, '/de'));
+});
+
+test('a click with a modifier is left to the browser, which opens another tab', async () => {
+  await showClosed();
+  Cookies.remove(localeCookie);
+  const german = screen.getByText('Deutsch');
+  for (const name of ['ctrlKey', 'metaKey', 'shiftKey'])
+    assert.equal(fireEvent.click(german, { [name]: true }), true, name);
+  assert.equal(Cookies.get(localeCookie), undefined);
 });

@@ -54,6 +54,7 @@ describe('startHistory', () => {
     stop();
     const stopAgain = startHistory(() => {});
     assert.equal(savedScrollTop(), 300);
+    assert.equal(history.scrollRestoration, 'manual', 'the app runs again: the browser does not interfere');
     stopAgain();
   });
 

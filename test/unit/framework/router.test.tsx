@@ -247,15 +247,17 @@ test('what a page asks the API for leaves while its code is loading; a navigatio
   assert.ok(await takeEarlyResponse('/api/list'));
 });
 
-test('after a navigation, files are prefetched again', async () => {
+test('during a navigation nothing is prefetched; after it, files are prefetched again', async () => {
   let isFetched = false;
   const fetchFile = async () => {
     isFetched = true;
   };
   restores.push(replaceProperty(globalThis, 'requestIdleCallback' as never, (run: () => void) => run()));
   await open('/en');
-  await go('/faq');
+  await act(async () => void navigate('/stalled'));
   prefetch([{ url: '/next', fetch: fetchFile }]);
+  assert.equal(isFetched, false, 'the line belongs to the navigation');
+  await go('/faq');
   assert.equal(isFetched, true);
 });
 
@@ -364,11 +366,16 @@ test('a return to a scroll position has the whole height at once', async () => {
   assert.deepEqual(new Set(rendered), new Set(['/long under Questions']));
 });
 
-test('a layout without a footer loses it at once', async () => {
+test('a layout without a footer loses it at once, and one with a footer gets it', async () => {
   await open('/en', { main: Probe });
   rendered.length = 0;
   await go('/bare');
   assert.deepEqual([heading(), rendered], ['Bare', []]);
+  cleanup();
+  await open('/en/bare', { main: Probe });
+  assert.deepEqual([heading(), rendered], ['Bare', []]);
+  await go('/faq');
+  assert.deepEqual(rendered, ['/faq under Questions']);
 });
 
 test('a link to the URL that is shown adds no history entry, in another language it does', async () => {

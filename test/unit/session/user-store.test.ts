@@ -6,6 +6,7 @@ import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { earlyKey } from '#framework/early-responses.ts';
 import { configureRequest } from '#framework/request.ts';
 import { isFromClient, setFromClient } from '#session/client-visit.ts';
+import { setMobileMenu, useMobileMenu } from '#session/mobile-menu.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { endServerSession, handleForeignSession, signOut } from '#session/sign-out.ts';
 import { clearUser, loadUser, type User, useUser } from '#session/user-store.ts';
@@ -109,6 +110,14 @@ test('signing out forgets the user and the session, and tells the server at once
     return signedOut;
   });
   assert.deepEqual([user.current, sessionToken()], [null, '']);
+});
+
+test('signing out closes the menu of small screens, which the next page would have, too', async () => {
+  setSession('ada', false);
+  const isOpen = renderHook(useMobileMenu).result;
+  act(() => setMobileMenu(true));
+  await act(signOut);
+  assert.equal(isOpen.current, false);
 });
 
 test('a lost connection does not keep anybody signed in', async () => {

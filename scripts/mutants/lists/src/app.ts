@@ -109,6 +109,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/app/render-app.ts',
+    tests: ['test/unit/app/render-app.test.ts'],
+    mutants: [
+      {
+        rule: 'What is rendered anew does not wait for an element that is gone.',
+        from: '  if (!prerendered) hydrateAll();\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/app/request-code.ts',
     tests: ['test/unit/app/startup.test.ts'],
     mutants: [
@@ -257,6 +268,13 @@ export const mutants: MutantGroup[] = [
     file: 'src/app/web-font.ts',
     tests: ['test/unit/app/web-font.test.ts'],
     mutants: [
+      {
+        rule: 'Vietnamese has its letters in the font.',
+        from: "...(language === 'vi' ? ['vietnamese.'] : []),",
+        to: '',
+      },
+      { rule: 'Russian has its letters in the font.', from: "...(language === 'ru' ? ['cyrillic.'] : []),", to: '' },
+
       {
         rule: 'Only a font that has arrived is for the next visit.',
         from: 'if (needed.length === 0) throw',

@@ -2,6 +2,23 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/components/language-switcher.tsx',
+    tests: ['test/unit/components/language-switcher.test.tsx'],
+    mutants: [
+      {
+        rule: 'A click with a modifier opens another tab, in which the language is not chosen yet.',
+        from: '    if (event.metaKey || event.ctrlKey || event.shiftKey) return;\n    event.preventDefault();',
+        to: '    event.preventDefault();',
+      },
+      {
+        rule: 'Another language needs no new document.',
+        from: '    event.preventDefault();\n    if (menu.current)',
+        to: '    if (menu.current)',
+      },
+      { rule: 'The menu closes when a language is chosen.', from: 'if (menu.current) close(menu.current);', to: '' },
+    ],
+  },
+  {
     file: 'src/components/password-rules.ts',
     tests: ['test/unit/components/password-rules.test.ts'],
     mutants: [

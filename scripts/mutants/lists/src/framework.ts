@@ -30,6 +30,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/boot.test.ts'],
     mutants: [
       {
+        rule: 'The browser’s own parts have the visitor’s choice of colors from the first paint.',
+        from: "  showThemeColor(root.dataset.colorMode as 'light' | 'dark');\n",
+        to: '',
+      },
+
+      {
         rule: 'The first paint does not wait for a font that is not cached.',
         from: 'link.sheet ?? link.remove()',
         to: 'link.sheet',
@@ -215,6 +221,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/framework/history.test.ts', 'test/unit/framework/router.test.tsx'],
     mutants: [
       {
+        rule: 'After a reload the router restores positions, as soon as the app runs.',
+        from: '  replaceEntry(location.href, history.state);\n  restoreManually();',
+        to: '  replaceEntry(location.href, history.state);',
+      },
+
+      {
         rule: 'As many scroll positions are kept as the browser has entries.',
         from: 'slice(0, -maxScrollTops)',
         to: 'slice(0, -maxScrollTops * 2)',
@@ -255,6 +267,19 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/load.ts',
     tests: ['test/unit/framework/load.test.ts', 'test/unit/framework/preview.test.tsx'],
     mutants: [
+      {
+        rule: 'A stylesheet that does not load ends the navigation in an error.',
+        from: '      reject(new Error(link.href));\n',
+        to: '',
+      },
+      { rule: 'A stylesheet that failed is not the one that is applied.', from: '      link.remove();\n', to: '' },
+      { rule: 'A fetched stylesheet does not change the page that is shown.', from: ", media: 'not all'", to: '' },
+      {
+        rule: 'A browser that cannot preload scripts fetches them.',
+        from: 'supportsModulePreload() ? loadLink',
+        to: 'true ? loadLink',
+      },
+
       {
         rule: 'A failure is forgotten.',
         from: 'promise.catch(() => loads.get(key) === promise && loads.delete(key));',
@@ -299,6 +324,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/navigation.ts',
     tests: ['test/unit/framework/router.test.tsx'],
     mutants: [
+      { rule: 'During a navigation nothing is prefetched.', from: '  pausePrefetching(filesFor(to));\n', to: '' },
+
       { rule: 'A navigation that was overtaken is not shown.', from: '  if (isReplaced()) return;', to: '' },
       { rule: 'A link of another origin is for the browser.', from: ' || link.origin !== location.origin', to: '' },
       { rule: 'A link for a new tab is for the browser.', from: ' || link.target', to: '' },
@@ -399,6 +426,24 @@ export const mutants: MutantGroup[] = [
         from: 'if (isReplaced() || !looksLikePreview',
         to: 'if (!looksLikePreview',
       },
+    ],
+  },
+  {
+    file: 'src/framework/near-viewport.ts',
+    tests: ['test/unit/framework/near-viewport.test.ts'],
+    mutants: [
+      {
+        rule: 'What is far from the viewport is not prefetched.',
+        from: '    if (!isIntersecting) continue;\n',
+        to: '',
+      },
+      {
+        rule: 'A link prefetches its page once.',
+        from: '    callbacks.get(target)?.();\n    callbacks.delete(target);',
+        to: '    callbacks.get(target)?.();',
+      },
+      { rule: 'A link that is gone prefetches nothing.', from: '    callbacks.delete(element);\n', to: '' },
+      { rule: 'A link that is gone is not watched.', from: '    observer?.unobserve(element);\n', to: '' },
     ],
   },
   {
@@ -657,6 +702,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/framework/router.test.tsx', 'test/unit/framework/hydrate-on-visible.test.tsx'],
     mutants: [
       {
+        rule: 'A page after one without a footer has its own.',
+        from: '  useEffect(() => startTransition(() => setLatePage(page)), [page]);\n',
+        to: '',
+      },
+
+      {
         rule: 'A click hydrates nothing of the page that it leaves.',
         from: 'if (page.url.path === path) return update({ page, navigation });',
         to: 'return update({ page, navigation });',
@@ -780,12 +831,6 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/storage.ts',
     tests: ['test/unit/framework/storage.test.ts'],
     mutants: [
-      {
-        rule: 'Blocked storage allows nothing.',
-        from: 'if (last === null || Date.now() - last < ms) return false;',
-        to: 'if (last !== null && Date.now() - last < ms) return false;',
-        equivalent: 'Storage that cannot be read cannot be written either: the next line returns false.',
-      },
       {
         rule: 'What cannot be remembered is not allowed.',
         from: 'String(Date.now()))) !== null;',

@@ -45,14 +45,14 @@ export const mutants: MutantGroup[] = [
     file: 'src/session/handle-entry-params.ts',
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
+      {
+        rule: 'An invalid client code is ignored, encrypted or not.',
+        from: '  if (!isClientCode(code)) {',
+        to: '  if (!code) {',
+      },
+
       { rule: 'A refused token keeps the session.', from: 'if (!user) return refused;', to: '' },
       { rule: 'A token of unknown type is refused.', from: 'if (!isFlag(type)) return refused;', to: '' },
-      {
-        rule: 'An invalid client code is ignored.',
-        from: "return isClientCode(code) ? code : '';",
-        to: 'return code;',
-        equivalent: 'handleClientCode checks the decrypted code again.',
-      },
       {
         rule: 'A visit without a client code ends the former one.',
         from: 'clearClientCode();\n    return false;',
@@ -138,12 +138,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A passkey is offered once in a browser.',
         from: "attempt(() => localStorage.setItem(key, 'offered'));",
         to: '',
-      },
-      {
-        rule: 'A passkey is offered after a sign-in with a password only.',
-        from: 'if (attempt(() => sessionStorage.getItem(passkeyOfferKey)) === null) return false;',
-        to: '',
-        equivalent: 'The overview shows the hint only where the offer is stored.',
       },
       {
         rule: 'A passkey is offered where the device can keep it.',
@@ -307,6 +301,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/session/sign-out.ts',
     tests: ['test/unit/session/user-store.test.ts'],
     mutants: [
+      { rule: 'Signing out closes the menu.', from: '  setMobileMenu(false);\n', to: '' },
+
       {
         rule: 'Signing out forgets the user.',
         from: 'clearUser();\n  setMobileMenu(false);',

@@ -40,6 +40,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/copy-button.tsx',
+    tests: ['test/unit/pages/referral/referral.test.tsx'],
+    mutants: [{ rule: 'What could not be copied says so.', from: '      toast.error(m.failed);\n', to: '' }],
+  },
+  {
     file: 'src/ui/dialog.tsx',
     tests: ['test/unit/ui/surfaces.test.tsx'],
     mutants: [

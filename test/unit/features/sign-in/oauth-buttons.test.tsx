@@ -6,6 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { OAuthButtons } from '#features/sign-in/oauth-buttons.tsx';
 import { oauthStartUrl } from '#features/sign-in/oauth-start.ts';
 import { loadConfig } from '#framework/config.ts';
+import SignInPage from '#pages/sign-in/sign-in.tsx';
 import { startedOAuth } from '#session/pending-oauth.ts';
 import { saveReferralCode } from '#session/referral-code.ts';
 import { closePage, renderPage, user } from '#test/support/render-page.tsx';
@@ -45,6 +46,19 @@ test('a click starts the OAuth flow with language, invite code and session lifet
   const start = 'https://api.example/oauth/start/google?locale=en&remember=1&invite=K7MPX2QT';
   assert.deepEqual(visited, [`${start}&challenge=${challenge}`]);
   assert.equal(screen.getByRole('button', { name: 'Continue with Google' }).getAttribute('aria-busy'), 'true');
+});
+
+test('“remember me” of the form counts for OAuth, too', async () => {
+  for (const isTicked of [true, false]) {
+    await renderPage(SignInPage, { path: '/auth/sign-in', api: {} });
+    await screen.findByRole('button', { name: 'Continue with Google' });
+    if (isTicked) await user.tick(/^Remember me/);
+    await user.press('Continue with Google');
+    await waitFor(() => assert.equal(visited.length, 1));
+    assert.equal(new URL(visited[0] ?? '').searchParams.get('remember'), isTicked ? '1' : null);
+    closePage();
+    visited.length = 0;
+  }
 });
 
 test('on plain HTTP, where no sign-in could begin, no identity provider has a button', async (t) => {

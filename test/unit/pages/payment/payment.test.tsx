@@ -78,6 +78,7 @@ test('repeated clicks create one order and open the provider’s page', async ()
     screen.getByRole('button', { name: 'Pay by card' }).click();
   });
   await user.press('Opening the payment page …');
+  assert.equal(screen.queryByRole('button', { name: 'Cancel' }), null, 'the browser is leaving');
   const [body, ...more] = bodiesOf(sent);
   assert.equal(body?.good_id, 1);
   assert.match(body?.attempt ?? '', /^[\da-f]{32}$/);
@@ -102,6 +103,14 @@ test('a tab that returns says what paying does after a payment in another tab', 
     assert.deepEqual(sent.slice(2).map(methodOf), ['card', 'paypal']);
     closePage();
   }
+});
+
+test('a plan that has become lower than the active one while its page was open is not offered again', async () => {
+  await show({ createStripeSubscription: refused(409, 3001) });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await user.press('Pay by card');
+  assert.ok(await screen.findByRole('region', { name: 'You can’t buy this plan right now' }));
+  assert.equal(screen.queryByRole('button', { name: 'Try again' }), null);
 });
 
 test('the page is usable again after the browser’s back button', async () => {
@@ -387,6 +396,26 @@ test('a hidden tab requests nothing until it returns', async () => {
   } finally {
     showTab();
   }
+});
+
+test('a tab that returns begins with short pauses again, and one in the background asks for nothing by that', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { sent } = await follow({ getOrder: ok(order) });
+  const tick = (ms: number) => act(async () => mock.timers.tick(ms));
+  for (let attempt = 0; attempt < 4; attempt++) await tick(pollDelayMs(attempt));
+  assert.equal(sent.length, 5);
+  const change = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  const restore = replaceProperty(document, 'visibilityState', 'hidden');
+  await change();
+  restore();
+  assert.equal(sent.length, 5);
+  await change();
+  assert.equal(sent.length, 6);
+  await tick(pollDelayMs(0));
+  assert.equal(sent.length, 7);
+  await tick(pollDelayMs(1));
+  await tick(pollDelayMs(2));
+  assert.equal(sent.length, 9, 'the pause that the return has ended does not end a second time');
 });
 
 test('an order is not requested a second time while its response is awaited', async () => {

@@ -69,6 +69,18 @@ test('a customer can copy the referral link and ID', async () => {
   assert.match(document.body.textContent ?? '', /Copied successfully/);
 });
 
+test('a browser that does not let the site copy is no success', async () => {
+  const writeText = async () => {
+    throw new DOMException('Write permission denied.', 'NotAllowedError');
+  };
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  await show({ getReferral: ok(referral), listRewards: page([]) });
+  const share = await screen.findByRole('region', { name: 'Your referral link' });
+  await act(async () => within(share).getAllByRole('button', { name: /Copy/ })[0]?.click());
+  assert.ok(screen.getByText('We couldn’t copy that. Select the text and copy it yourself.'));
+  assert.doesNotMatch(document.body.textContent ?? '', /Copied successfully/);
+});
+
 test('progress restarts after every reward, and registrations that do not count are listed with the reason', async () => {
   await show({ getReferral: ok(referral), listRewards: page([]) });
   const bar = await screen.findByRole('meter', { name: '2 of 6 sign-ups for your next 12 days' });

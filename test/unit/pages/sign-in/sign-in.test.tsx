@@ -12,10 +12,12 @@ import { setFromClient } from '#session/client-visit.ts';
 import { pendingOAuth, savePendingOAuth, startedOAuth, startOAuth } from '#session/pending-oauth.ts';
 import { savePreRoute } from '#session/pre-route.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
+import { passkeyOfferKey } from '#site/storage-keys.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 import {
   closePage,
   type FakeApi,
+  type FakeResponse,
   fieldError,
   fieldValue,
   holdNextPage,
@@ -96,6 +98,7 @@ test('signs in with "remember me" and opens the target page', async () => {
   assert.equal(sessionToken(), 'fresh');
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname + location.search, '/en/payment/2?from=x');
+  assert.ok(sessionStorage.getItem(passkeyOfferKey), 'the next page may offer a passkey');
 });
 
 test('the session ends with the browser, unless it is to be remembered', async () => {
@@ -221,6 +224,22 @@ test('a deleted account is restored only after confirmation, by the same request
   );
 });
 
+test('an account that could not be restored says why, and it can be tried again', async () => {
+  let restoring = refused(500, 1009);
+  const signIn: FakeApi[string] = (request) =>
+    (request.body as { restore?: true }).restore ? restoring(request) : refused(409, 2013)();
+  await renderPage(SignInPage, { path, api: { signIn: (request) => signIn(request) } });
+  await fillIn();
+  await user.press('Sign in');
+  await screen.findByText('Restore your account?');
+  await user.press('Restore account');
+  await screen.findByText(/went wrong|unexpected|try again/i);
+  assert.equal(sessionToken(), '');
+  restoring = ok({ token: 'back' });
+  await user.press('Restore account');
+  await waitFor(() => assert.equal(sessionToken(), 'back'));
+});
+
 test('an OAuth sign-in that needs the password is completed with it', async () => {
   savePendingOAuth('o-1');
   const api = { describeOAuthSignIn: pending('password'), completeOAuthSignIn: ok({ token: 'linked' }) };
@@ -316,9 +335,32 @@ test('a lost connection or a late response keeps the OAuth sign-in pending, and 
   }
 });
 
+test('who leaves while an OAuth sign-in is described is not led back', async () => {
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  savePendingOAuth('o-6');
+  const { sent } = await renderPage(SignInPage, { path, api: { describeOAuthSignIn: () => promise } });
+  await waitFor(() => assert.equal(sent.length, 1));
+  await act(() => navigate('/pricing'));
+  await act(async () => resolve(refused(422, 2009)() as FakeResponse));
+  await user.settle();
+  assert.equal(location.pathname + location.search, '/en/pricing');
+});
+
 test('an expired OAuth sign-in returns to the form and shows why', async () => {
   savePendingOAuth('o-4');
   await renderPage(SignInPage, { path, api: { describeOAuthSignIn: refused(422, 2009) } });
+  await screen.findByText(/took too long/);
+  assert.ok(screen.getByLabelText('Email'));
+  assert.equal(pendingOAuth(), null);
+});
+
+test('an OAuth sign-in that expires while the password is typed returns to the form and shows why', async () => {
+  savePendingOAuth('o-5');
+  const api = { describeOAuthSignIn: pending('password'), completeOAuthSignIn: refused(422, 2009) };
+  await renderPage(SignInPage, { path, api });
+  await screen.findByText('ada@example.com');
+  await user.fill('Password', 'tern-2026!');
+  await user.press('Connect Google and sign in');
   await screen.findByText(/took too long/);
   assert.ok(screen.getByLabelText('Email'));
   assert.equal(pendingOAuth(), null);

@@ -27,6 +27,17 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/payment/payment.test.tsx'],
     mutants: [
       {
+        rule: 'What the browser is leaving for cannot be canceled.',
+        from: '{pending && !leaving && (',
+        to: '{pending && (',
+      },
+      {
+        rule: 'A payment that is refused as a downgrade offers no retry.',
+        from: "  if (error?.reason === 'downgradeRefused') return <DowngradeRefused />;\n\n",
+        to: '',
+      },
+
+      {
         rule: 'A product number that the API refuses is no page.',
         from: "['productUnknown', 'invalidFields']",
         to: "['productUnknown']",
@@ -111,6 +122,18 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/payment/use-order.ts',
     tests: ['test/unit/pages/payment/payment.test.tsx'],
     mutants: [
+      {
+        rule: 'A return to the tab begins no second series of requests.',
+        from: '      clearTimeout(timer);\n      const next',
+        to: '      const next',
+      },
+      {
+        rule: 'A tab that goes to the background requests nothing by that.',
+        from: "      if (document.visibilityState !== 'visible') return;\n",
+        to: '',
+      },
+      { rule: 'A return to the tab begins with short pauses.', from: '      attempt = 0;\n', to: '' },
+
       {
         rule: 'A settled order is not requested again.',
         from: "next.order.status !== 'uncompleted');",

@@ -17,6 +17,18 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
       {
+        rule: 'Who leaves while an OAuth sign-in is described is not led back.',
+        from: '      if (stop.signal.aborted) return;\n',
+        to: '',
+      },
+
+      {
+        rule: 'An OAuth sign-in that has expired begins anew.',
+        from: "if (error.reason !== 'oauthExpired') throw error;",
+        to: 'throw error;',
+      },
+
+      {
         rule: 'The browser that began a sign-in completes it.',
         from: 'token, ...proof(), ...input',
         to: 'token, ...input',
@@ -56,9 +68,23 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/sign-in/restore-account.tsx',
+    tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
+    mutants: [
+      { rule: 'An account that could not be restored says why.', from: '      reportError(error);\n', to: '' },
+      {
+        rule: 'An account that could not be restored can be restored again.',
+        from: '      setPending(false);\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/pages/sign-in/sign-in-form.tsx',
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
+      { rule: 'After a sign-in with a password a passkey may be offered.', from: '    offerPasskey();\n', to: '' },
+
       {
         rule: 'Going back to the sign-in keeps the typed email.',
         from: "sessionToken() ? '' : (email?.value ?? '')",
@@ -95,6 +121,13 @@ export const mutants: MutantGroup[] = [
         from: "fromClient ? clientCode() : ''",
         to: 'clientCode()',
       },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/sign-in.tsx',
+    tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
+    mutants: [
+      { rule: '“Remember me” counts for OAuth, too.', from: 'remember.current?.checked ?? false', to: 'false' },
     ],
   },
   {

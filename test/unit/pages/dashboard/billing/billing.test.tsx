@@ -289,6 +289,12 @@ const numbers = (element: HTMLElement) =>
     .queryAllByRole('link', { name: /^TRN-/ })
     .map(({ textContent }) => textContent);
 
+test('an order whose payment page has closed can be followed from the list', async () => {
+  await show({ listOrders: shown([{ ...order, payUrl: null }]) });
+  const follow = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Check status TRN-7K3M-9Q2X' });
+  assert.match(follow.href, /\/en\/payment\/1\?order=TRN-7K3M-9Q2X$/);
+});
+
 test('checkouts that were never paid are folded away below the other orders', async () => {
   const cancelled = { ...order, status: 'cancelled', state: 'cancelled', payUrl: null };
   const rows = [

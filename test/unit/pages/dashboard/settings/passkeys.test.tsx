@@ -5,7 +5,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Account, Passkey } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { isPasskeyUser } from '#session/passkey-support.ts';
-import { browserError, creationOptions, installAuthenticator } from '#test/support/fake-authenticator.ts';
+import {
+  browserError,
+  creationOptions,
+  installAuthenticator,
+  requestOptions,
+  sentPasskey,
+} from '#test/support/fake-authenticator.ts';
 import {
   closePage,
   type FakeApi,
@@ -160,4 +166,27 @@ test('the only way to sign in is not removed, and the question closes', async ()
   await waitFor(() => assert.equal(screen.queryByRole('dialog'), null));
   assert.ok(await item('Work laptop'));
   assert.equal(screen.queryByText('Passkey removed'), null);
+});
+
+test('a passkey confirms an action, which then runs; one that is refused confirms nothing', async () => {
+  let isAccepted = false;
+  const { sent } = await show({
+    getAccount: ok(account(laptop)),
+    exportAccount: () =>
+      isAccepted ? refused(429, 1006, { retryAfter: 30 })() : refused(403, 2020, { methods: ['passkey'] })(),
+    createPasskeyConfirmation: ok(requestOptions),
+    confirmSession: () => (isAccepted ? ok({ confirmedUntil: '2026-12-05T09:40:00.000Z' }) : refused(422, 2022))(),
+  });
+  await section();
+  await user.press('Download my data');
+  await screen.findByRole('button', { name: 'Use passkey' });
+  const sentOf = (operation: string) => sent.filter((request) => request.operation === operation);
+  await user.press('Use passkey');
+  await screen.findByText(/That passkey doesn’t work here/);
+  assert.equal(sentOf('exportAccount').length, 1);
+  isAccepted = true;
+  await user.press('Use passkey');
+  await screen.findByText(/30 seconds/);
+  assert.equal(sentOf('exportAccount').length, 2);
+  assert.deepEqual(sentOf('confirmSession')[0]?.body, { passkey: sentPasskey });
 });

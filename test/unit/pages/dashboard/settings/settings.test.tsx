@@ -174,6 +174,32 @@ test('signing out everywhere else says how many sessions end, without this one',
   assert.match(textOf(screen.getByRole('dialog')), /1 other session will be signed out/);
 });
 
+test('signing out everywhere else takes a confirmation; then only this session is left', async () => {
+  let sessions = [session, other];
+  let refusal: FakeApi[string] | null = refused(500, 1009);
+  const { sent } = await show({
+    getAccount: () => ok({ ...account, sessions })(),
+    endOtherSessions: (request) => {
+      if (refusal) return refusal(request);
+      sessions = [session];
+      return ok()();
+    },
+  });
+  const section = within(await region('Active sessions'));
+  await user.press('Sign out everywhere else');
+  assert.equal(sentOf(sent, 'endOtherSessions').length, 0);
+  const confirm = async () => user.press('Yes, sign them out');
+  await confirm();
+  await screen.findByText(/went wrong|unexpected|try again/i);
+  assert.ok(screen.getByRole('dialog'), 'it can be tried again');
+  assert.ok(section.getByText('Safari, iPhone'));
+  refusal = null;
+  await confirm();
+  await waitFor(() => assert.equal(section.queryByText('Safari, iPhone'), null));
+  assert.equal(screen.queryByRole('dialog'), null);
+  await screen.findByText('Signed out on all other devices');
+});
+
 test('that an identity is the only way to sign in is no longer said when one was disconnected', async () => {
   const apple = { ...google, identityId: 'd'.repeat(64), identityProvider: 'apple' as const };
   let isLast = true;
@@ -192,6 +218,16 @@ test('that an identity is the only way to sign in is no longer said when one was
   await disconnect();
   await screen.findByText('Google is disconnected');
   await waitFor(() => assert.equal(section.queryByText(/This is your only way to sign in/), null));
+});
+
+test('an identity that could not be disconnected says why, and it can be tried again', async () => {
+  await show({ getAccount: ok({ ...account, identities: [google] }), disconnectIdentity: refused(500, 1009) });
+  const section = within(await region('Google, Apple and Microsoft'));
+  await act(async () => section.getByRole('button', { name: 'Disconnect' }).click());
+  await user.press('Yes, disconnect');
+  await screen.findByText(/went wrong|unexpected|try again/i);
+  assert.ok(screen.getByRole('dialog'));
+  assert.equal(screen.queryByText('Google is disconnected'), null);
 });
 
 test('ending the session of this browser signs out here', async () => {

@@ -42,6 +42,17 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'The first page has no number.', from: 'page > 1 ?', to: 'page > 0 ?' }],
   },
   {
+    file: 'src/pages/dashboard/billing/order-table.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'An order in the list leads to its payment, not to a new one.',
+        from: 'to={paths.order(good_id, orderId)}',
+        to: 'to={paths.payment(good_id)}',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/billing/receipt-actions.tsx',
     tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
     mutants: [

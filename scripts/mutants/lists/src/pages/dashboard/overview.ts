@@ -7,6 +7,17 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'The plan is rendered in pieces.', from: 'useDeferredValue(data)', to: 'data' }],
   },
   {
+    file: 'src/pages/dashboard/overview/overview.tsx',
+    tests: ['test/unit/pages/dashboard/overview/passkey-hint.test.tsx'],
+    mutants: [
+      {
+        rule: 'A passkey is offered after a sign-in with a password only.',
+        from: 'attempt(() => sessionStorage.getItem(passkeyOfferKey)) !== null',
+        to: 'true',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/overview/subscription-buttons.tsx',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [

@@ -62,6 +62,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/settings/confirmation/confirmation-dialog.tsx',
+    tests: ['test/unit/pages/dashboard/settings/passkeys.test.tsx'],
+    mutants: [
+      {
+        rule: 'A refused passkey confirms nothing.',
+        from: 'await confirmSession({ passkey:',
+        to: 'void confirmSession({ passkey:',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/settings/confirmation/confirmation.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
@@ -131,6 +142,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       {
+        rule: 'An identity that could not be disconnected says why.',
+        from: '      else reportError(error);\n',
+        to: '',
+      },
+
+      {
         rule: 'The last sign-in method is no longer named when one was disconnected.',
         from: '    setLast(false);\n',
         to: '',
@@ -149,6 +166,22 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/dashboard/settings/session-list.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
+      {
+        rule: 'Other sessions that could not be ended are no success.',
+        from: '      await endOtherSessions();',
+        to: '      void endOtherSessions().catch(reportError);',
+      },
+      {
+        rule: 'Other sessions that could not be ended say why.',
+        from: '      reportError(error);\n      return false;',
+        to: '      return false;',
+      },
+      {
+        rule: 'The list has no session that was ended.',
+        from: '    toast.success(othersMessages.done);\n    await onEnded();',
+        to: '    toast.success(othersMessages.done);',
+      },
+
       {
         rule: 'To end the session of this browser is to sign out.',
         from: 'current ? signOut() : end()',
