@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
+import { setCheckoutSession } from '#server/billing/orders/open-order-store.ts';
+import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
 import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
 import type { Difference } from '#server/billing/reconcile/difference.ts';
 import { comparePayPal } from '#server/billing/reconcile/paypal.ts';
@@ -18,6 +20,7 @@ type Transaction = { id: string; code: string; status: string; capture?: string 
 /** PayPal's list, page by page; the same for each part of the time. */
 let pages: Transaction[][];
 let captureStatus: string;
+let accountId: string;
 const searched: { start: string | null; end: string | null }[] = [];
 beforeEach(() => {
   pages = [];
@@ -29,6 +32,12 @@ const request: PayPalClient['request'] = async ({ path }) => {
   if (pathname.startsWith('/v2/payments/captures/')) {
     const supplementary_data = { related_ids: { order_id: 'paypal-order' } };
     return { status: captureStatus, supplementary_data, create_time: '2026-11-21T12:00:00Z' };
+  }
+  if (pathname.startsWith('/v2/checkout/orders/')) {
+    const amount = { currency_code: 'USD', value: '1.00' };
+    const captures = [{ id: 'too little', status: 'COMPLETED', amount }];
+    const unit = { custom_id: accountId, invoice_id: 'TRN-LITTLE', amount: { ...amount, value: '9.99' } };
+    return { id: 'paypal-order', status: 'COMPLETED', purchase_units: [{ ...unit, payments: { captures } }] };
   }
   const number = Number(searchParams.get('page'));
   if (number === 1) searched.push({ start: searchParams.get('start_date'), end: searchParams.get('end_date') });
@@ -69,6 +78,23 @@ test('a longer time is searched in parts of 31 days without gaps, until now', as
     searched.map(({ start, end }) => [start, end]),
     [bounds.slice(0, 2), bounds.slice(1, 3), bounds.slice(2, 4)],
   );
+});
+
+test('a payment of another amount than its order’s grants no days, and the repair says why', async () => {
+  const { db } = testApp.context;
+  accountId = await testApp.createAccount();
+  const now = testApp.clock.now();
+  const { order_id } = await insertOrder(db, {
+    ...{ order_id: 'TRN-LITTLE', account_id: accountId, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
+    ...{ currency: 'USD', payment_method: 'paypal', locale: 'en', created_at: now },
+  });
+  await setCheckoutSession(db, order_id, { sessionId: 'paypal-order', url: '', expiresAt: now });
+  captureStatus = 'COMPLETED';
+  pages = [[{ id: 'too little', code: 'T0006', status: 'S' }]];
+  const [payment] = await compare();
+  assert.ok(payment && 'repair' in payment);
+  assert.equal(await payment.repair(false), 'PayPal reports another amount or account');
+  assert.equal((await findOrder(db, order_id))?.status, 'uncompleted');
 });
 
 test('a refund is missing when all was given back: not a part, and not an amount that a dispute holds back', async () => {

@@ -112,4 +112,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/reconcile/paypal.ts',
+    tests: ['test/server/billing/reconcile-paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'A repair that granted nothing says so.',
+        from: "(await findEntitlementBySource(db, captureId)) ? undefined : 'PayPal reports another amount or account'",
+        to: 'undefined',
+      },
+    ],
+  },
 ];

@@ -276,4 +276,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/subscriptions/renewals.ts',
+    tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+    mutants: [
+      {
+        rule: 'An unpaid subscription is not ended while other days of its plan are used.',
+        from: 'grace?.plan === plan || entitlements.some(({ entitlement }) => entitlement.plan === plan)',
+        to: 'grace?.plan === plan',
+      },
+    ],
+  },
 ];
