@@ -23,10 +23,10 @@ before(async () => {
 after(() => testApp.close());
 
 /** Stripe with subscriptions that are paid and can be cancelled. */
-function fakeStripe(status = 'active'): StripeClient {
+function fakeStripe(status = 'active', metadata = {}): StripeClient {
   const items = { data: [{ current_period_end: addMs(now, 30 * dayMs).getTime() / 1000 }] };
   const show = async (id: string, changes = {}) => ({
-    ...{ id, metadata: {}, customer: 'cus_1', default_payment_method: null, items },
+    ...{ id, metadata, customer: 'cus_1', default_payment_method: null, created: 0, items },
     ...{ status, cancel_at_period_end: false, ...changes },
   });
   const cancel = (id: string) => show(id, { status: 'canceled' });
@@ -89,4 +89,19 @@ test('an unpaid subscription goes on while a reward gives its plan, and ends wit
     return (await findSubscription(db, 'unpaid'))?.status;
   };
   assert.deepEqual([await statusAfter(10), await statusAfter(15)], ['past_due', 'canceled']);
+});
+
+test('a subscription that Stripe reports as paid is not ended after the grace period, although every webhook was lost', async () => {
+  const account_id = await testApp.createAccount();
+  await createSubscription(account_id, 'paid late', 'personal', addMs(now, -40 * dayMs));
+  const unpaid = { status: 'past_due', current_period_end: addMs(now, -10 * dayMs) };
+  await db.updateTable('subscriptions').set(unpaid).where('id', '=', 'paid late').execute();
+  const { order_id: orderId } = await insertOrder(db, {
+    ...{ order_id: 'TRN-SETTLE-2', account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
+    ...{ currency: 'USD', payment_method: 'card', locale: 'en', created_at: addMs(now, -40 * dayMs) },
+  });
+  const row = await findSubscription(db, 'paid late');
+  assert.ok(row);
+  await endAfterGrace(testApp.context, fakeStripe('active', { orderId }), row);
+  assert.deepEqual(await renewingOf(account_id), ['paid late']);
 });
