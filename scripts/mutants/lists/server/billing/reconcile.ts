@@ -123,4 +123,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/reconcile/events.ts',
+    tests: ['test/server/billing/reconcile-paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'An event of PayPal is tried again at PayPal.',
+        from: "if (provider === 'paypal' && paypal)",
+        to: 'if (!paypal)',
+      },
+    ],
+  },
 ];
