@@ -9,6 +9,7 @@ import { insertOrder } from '#server/billing/orders/store.ts';
 import { insertDismissal } from '#server/billing/reconcile/dismissals.ts';
 import { dayMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import { applyRetention, recordDays, retentionRules, startRetention } from '#server/retention.ts';
 import { image, startContactApp } from './contact/support.ts';
 import { recordQueries } from './query-log.ts';
@@ -119,6 +120,57 @@ test('payment events, dismissals, ended and given-up jobs are deleted after 400 
   app.clock.advance(1);
   await applyRetention(app.context);
   assert.deepEqual(await counts(), [0, 0, 1]);
+});
+
+test('sessions, codes and what sign-ins leave are deleted a day after they expire, and not before', async () => {
+  const at = app.clock.now();
+  const account_id = await app.createAccount();
+  const [digest, email] = ['expiring', 'expiring@example.com'];
+  const [own, expires_at, locale, remember] = [{ digest, account_id }, at, 'en', false];
+  await db.deleteFrom('sessions').execute();
+  const session = { ...own, expires_at, label: '', remember, created_at: at, last_used_at: at };
+  await db.insertInto('sessions').values(session).execute();
+  const code = { id: crypto.randomUUID(), email, purpose: 'reset' as const, digest, requester: 'device', expires_at };
+  await db.deleteFrom('codes').execute();
+  await db
+    .insertInto('codes')
+    .values({ ...code, tries_left: 5, used_at: null })
+    .execute();
+  await db.deleteFrom('requested_codes').execute();
+  await db.insertInto('requested_codes').values(code).execute();
+  const token = { ...own, expires_at, flag: 'web' as const, client_code: null, remember };
+  await db.insertInto('one_time_tokens').values(token).execute();
+  const pending = { ...own, expires_at, method: 'password' as const, remember, restore: false };
+  await db.insertInto('pending_sign_ins').values(pending).execute();
+  await db.insertInto('passkey_challenges').values({ digest, purpose: 'sign-in', expires_at }).execute();
+  const flow = { identity_provider: 'google' as const, expires_at, locale, remember, invite_code: null };
+  await db
+    .insertInto('oauth_flows')
+    .values({ ...flow, state_digest: digest, binding_digest: '', nonce_digest: '' })
+    .execute();
+  const identity = { issuer: 'https://google.example', subject: '1', email, name: null };
+  await db
+    .insertInto('oauth_sign_ins')
+    .values({ ...flow, ...identity, digest, needs: 'code' })
+    .execute();
+  const connection = { ...own, identity_provider: 'google' as const, session_digest: digest, expires_at };
+  await db.insertInto('identity_connections').values(connection).execute();
+  const begun = { account_id, secret: 'sealed', last_step: 0, created_at: at, enabled_at: null };
+  await db.insertInto('second_factors').values(begun).execute();
+  const tables = [
+    ...(['sessions', 'codes', 'requested_codes', 'one_time_tokens', 'pending_sign_ins'] as const),
+    ...(['passkey_challenges', 'oauth_flows', 'oauth_sign_ins', 'identity_connections', 'second_factors'] as const),
+  ];
+  const left = async () => {
+    const counts = await Promise.all(tables.map((table) => countRows(db.selectFrom(table))));
+    return tables.filter((_, index) => counts[index]);
+  };
+  app.clock.advance(dayMs - 1);
+  await applyRetention(app.context);
+  assert.deepEqual(await left(), tables);
+  app.clock.advance(1);
+  await applyRetention(app.context);
+  assert.deepEqual(await left(), []);
 });
 
 test('networks of registrations are forgotten after their month', async () => {

@@ -66,6 +66,8 @@ test('a challenge works once, for five minutes, for its purpose and its session'
     assert.equal(await refused(made), true, 'a made-up one');
   const create = async (challenge: string) =>
     (await postWith(token)(paths.passkeys, createAuthenticator().create(challenge))).body.code;
+  const creating = await challengeOf(token);
+  assert.deepEqual([await create(creating), await create(creating)], [0, 2022], 'creates one passkey');
   assert.equal(await create(await challengeOf(other)), 2022, 'another session’s');
   assert.equal(await create(await signInChallenge()), 2022, 'one for signing in');
   const { challenge: confirming } = (await postWith(token)(paths.confirmByPasskey)).body.data;

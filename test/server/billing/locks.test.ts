@@ -73,10 +73,15 @@ test('whether a refund is the first is decided under the account’s lock', asyn
   assert.match(queries.join('\n'), lockedDecision);
 });
 
-test('an operator’s days are granted under the account’s lock', async () => {
+test('an operator’s days are granted and taken back under the account’s lock', async () => {
   await shop.signUp('granted-lock@example.com');
   const argv = 'grant-days granted-lock@example.com --plan personal --days 2 --why gift'.split(' ');
   assertAccountLocked(await recordQueries(() => runCommand(shop.context, { argv, user: 'olga' })), 'entitlements');
+  const { db } = shop.context;
+  const granted = db.selectFrom('entitlements').select('source').where('source', 'like', 'ops:%');
+  const { source } = await granted.executeTakeFirstOrThrow();
+  const revoke = { argv: ['grant-days', 'revoke', source, '--why', 'mistake'], user: 'olga' };
+  assertAccountLocked(await recordQueries(() => runCommand(shop.context, revoke)), 'entitlements');
 });
 
 test('a registration is recorded under the referrer’s lock', async () => {

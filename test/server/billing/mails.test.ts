@@ -210,6 +210,27 @@ test('a PayPal term that a card subscription follows, or that was refunded, is n
   for (const email of [followed, refunded]) assert.equal((await mailsTo(email, /ends on|ended on/)).length, 0);
 });
 
+test('a PayPal term that a card renewal continues, or whose account was deleted, is not announced', async () => {
+  const renewed = 'card-then-term@example.com';
+  const token = await shop.signUp(renewed);
+  await shop.payByCard(token, 1);
+  shop.clock.advance(minuteMs);
+  await shop.payByPayPal(token, 1);
+  // The job of the receipt moves the next charge to the end of the term.
+  await shop.idle();
+  const endsAt = new Date((await shop.getSubscription(token)).validity.endsAt);
+  shop.clock.set(new Date(endsAt.getTime() - 24 * dayMs).toISOString());
+  const deleted = 'term-deleted@example.com';
+  await shop.payByPayPal(await shop.signUp(deleted), 1);
+  const { db, clock } = shop.context;
+  shop.clock.set(new Date(endsAt.getTime() - 6 * dayMs).toISOString());
+  await runCleanup();
+  await db.updateTable('accounts').set({ deleted_at: clock.now() }).where('email', '=', deleted).execute();
+  shop.clock.set(new Date(endsAt.getTime() + dayMs).toISOString());
+  await runCleanup();
+  for (const email of [renewed, deleted]) assert.equal((await mailsTo(email, /ends on|ended on/)).length, 0, email);
+});
+
 test('the end of a PayPal term that is found days later is no news', async () => {
   const email = 'old-term@example.com';
   await shop.payByPayPal(await shop.signUp(email), 1);

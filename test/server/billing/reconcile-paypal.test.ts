@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
+import { setCheckoutSession } from '#server/billing/orders/open-order-store.ts';
+import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
 import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
-import type { Difference } from '#server/billing/reconcile/difference.ts';
+import type { Difference, Reconciling } from '#server/billing/reconcile/difference.ts';
+import { retryUnapplied } from '#server/billing/reconcile/events.ts';
 import { comparePayPal } from '#server/billing/reconcile/paypal.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { startTestApp } from '../support.ts';
@@ -15,6 +18,10 @@ type Transaction = { id: string; code: string; status: string; capture?: string;
 /** PayPal's list, page by page; the same for each part of the time. */
 let pages: Transaction[][];
 let captureStatus: string;
+/** What the capture belongs to. */
+let paidOrder = 'paypal-order';
+/** Of the payment of every order. */
+let captured: string;
 const searched: { start: string | null; end: string | null }[] = [];
 beforeEach(() => {
   pages = [];
@@ -24,9 +31,10 @@ beforeEach(() => {
 const request: PayPalClient['request'] = async ({ path }) => {
   const { pathname, searchParams } = new URL(path, 'https://paypal.example');
   if (pathname.startsWith('/v2/payments/captures/')) {
-    const supplementary_data = { related_ids: { order_id: 'paypal-order' } };
+    const supplementary_data = { related_ids: { order_id: paidOrder } };
     return { status: captureStatus, supplementary_data, create_time: '2026-11-21T12:00:00Z' };
   }
+  if (pathname.startsWith('/v2/checkout/orders/')) return describeOrder(pathname.split('/').at(-1) ?? '');
   const number = Number(searchParams.get('page'));
   if (number === 1) searched.push({ start: searchParams.get('start_date'), end: searchParams.get('end_date') });
   const transaction_details = (pages[number - 1] ?? []).map(({ id, code, status, capture, at }) => ({
@@ -39,13 +47,35 @@ const request: PayPalClient['request'] = async ({ path }) => {
   return { transaction_details, total_pages: pages.length };
 };
 
+/** A completed order at PayPal; ours has its id, after a prefix. */
+async function describeOrder(id: string) {
+  const order = await findOrder(testApp.context.db, `TRN-${id}`);
+  const captures = [{ id: `capture ${id}`, status: 'COMPLETED', amount: { currency_code: 'USD', value: captured } }];
+  const unit = { custom_id: order?.account_id, invoice_id: order?.order_id, payments: { captures } };
+  return { id, status: 'COMPLETED', purchase_units: [{ ...unit, amount: { currency_code: 'USD', value: '9.99' } }] };
+}
+
+/** An open order of 9.99 whose page is this order at PayPal. @returns its id */
+async function createOrder(sessionId: string): Promise<string> {
+  const { context, clock } = testApp;
+  const account_id = await testApp.createAccount();
+  const { order_id } = await insertOrder(context.db, {
+    ...{ order_id: `TRN-${sessionId}`, account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
+    ...{ currency: 'USD', payment_method: 'paypal', locale: 'en', created_at: clock.now() },
+  });
+  await setCheckoutSession(context.db, order_id, { sessionId, url: '', expiresAt: clock.now() });
+  return order_id;
+}
+
 /** What is missing here, of the last `days` days. */
-async function compare(days = 1): Promise<Difference[]> {
+const compare = (days = 1): Promise<Difference[]> => comparePayPal(reconciling(days));
+
+function reconciling(days = 1): Reconciling {
   const { context, clock } = testApp;
   const payments = { stripe: null, paypal: { webhookId: '', request }, paymentProviders: { card: null, paypal: null } };
-  const since = addMs(clock.now(), -days * dayMs);
-  return comparePayPal({ context, payments, catalog: context.catalog(), since });
+  return { context, payments, catalog: context.catalog(), since: addMs(clock.now(), -days * dayMs) };
 }
+
 const findMissing = async (days?: number) => (await compare(days)).map(({ object }) => object);
 
 test('a payment is missing when it was made, also if it was refunded since, and not while it is pending or denied', async () => {
@@ -80,6 +110,35 @@ test('a longer time is searched in parts of 31 days without gaps, until now', as
     searched.map(({ start, end }) => [start, end]),
     [bounds.slice(0, 2), bounds.slice(1, 3), bounds.slice(2, 4)],
   );
+});
+
+test('a payment of another amount than its order’s grants no days, and the repair says why', async () => {
+  const orderId = await createOrder('LITTLE');
+  captureStatus = 'COMPLETED';
+  captured = '1.00';
+  pages = [[{ id: 'capture LITTLE', code: 'T0006', status: 'S' }]];
+  paidOrder = 'LITTLE';
+  const [payment] = await compare();
+  assert.ok(payment);
+  assert.equal(await payment.repair(false), 'PayPal reports another amount or account');
+  assert.equal((await findOrder(testApp.context.db, orderId))?.status, 'uncompleted');
+});
+
+test('an event of PayPal that could not be applied is tried again at PayPal', async () => {
+  const { db } = testApp.context;
+  const orderId = await createOrder('LATE');
+  captured = '9.99';
+  const event = { payment_provider: 'paypal', event_id: 'WH-1', type: 'CHECKOUT.ORDER.APPROVED', applied_at: null };
+  const payload = JSON.stringify({ object: 'LATE', reason: 'order unknown' });
+  await db
+    .insertInto('webhook_events')
+    .values({ ...event, received_at: testApp.clock.now(), payload })
+    .execute();
+  const [found, ...others] = await retryUnapplied(reconciling());
+  assert.deepEqual([found?.provider, found?.object, others.length], ['paypal', 'WH-1', 0]);
+  assert.equal(await found?.repair(false), undefined);
+  assert.equal((await findOrder(db, orderId))?.status, 'completed');
+  assert.deepEqual(await retryUnapplied(reconciling()), []);
 });
 
 test('a refund is missing when all was given back: not a part, and not an amount that a dispute holds back', async () => {

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { endEntitlement, findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { closeOrder } from '#server/billing/orders/close.ts';
-import { cancelOpenOrder, claimDueChecks } from '#server/billing/orders/open-order-store.ts';
+import {
+  cancelOpenOrder,
+  claimDueChecks,
+  findOrderUnderReview,
+  markUnderReview,
+} from '#server/billing/orders/open-order-store.ts';
 import { refundOrder } from '#server/billing/orders/refund.ts';
 import { markRefunded } from '#server/billing/orders/refund-store.ts';
 import { completeOrder, findLastCharge, findOrder, insertOrder } from '#server/billing/orders/store.ts';
@@ -11,7 +16,12 @@ import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
 import { checkSubscription } from '#server/billing/payments/stripe/check.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
-import { claimEvent, isEventApplied } from '#server/billing/payments/webhook-events.ts';
+import {
+  applyEvent,
+  claimEvent,
+  findUnappliedReason,
+  isEventApplied,
+} from '#server/billing/payments/webhook-events.ts';
 import { getPlanStatus } from '#server/billing/plan-status.ts';
 import {
   claimRenewalNotices,
@@ -123,6 +133,20 @@ test('a refund that the payment provider refused does not make the next one a re
   assert.equal(refunds, 1);
 });
 
+test('an order is under review from the first time on, until it is paid', async () => {
+  const account_id = await testApp.createAccount();
+  const { order_id } = await createOrder({ account_id });
+  await markUnderReview(db, order_id, now);
+  await markUnderReview(db, order_id, addMs(now, 1));
+  assert.deepEqual((await findOrderUnderReview(db, account_id))?.review_since, now);
+  await completeOrder(db, order_id, {}, now);
+  assert.equal(await findOrderUnderReview(db, account_id), undefined);
+  const paid = await createOrder({ account_id });
+  await completeOrder(db, paid.order_id, {}, now);
+  await markUnderReview(db, paid.order_id, now);
+  assert.equal((await findOrder(db, paid.order_id))?.review_since, null);
+});
+
 test('only open orders are due for a check', async () => {
   const [open, paid] = [await createOrder(), await createOrder()];
   await completeOrder(db, paid.order_id, {}, now);
@@ -212,6 +236,23 @@ test('an event is new once per payment provider', async () => {
   const other = { ...event, paymentProvider: 'paypal' as const };
   assert.deepEqual([await isEventApplied(db, event), await isEventApplied(db, other)], [true, false]);
   assert.equal(await claimEvent(db, other, now), true);
+});
+
+test('an event that could not be applied leaves those that were', async () => {
+  const event = { paymentProvider: 'stripe' as const, id: 'evt_unknown', type: 'invoice.paid', objectId: 'in_unknown' };
+  const others = [
+    { ...event, id: 'evt_applied' },
+    { ...event, paymentProvider: 'paypal' as const },
+  ];
+  for (const other of others) await claimEvent(db, other, now);
+  await applyEvent(testApp.context, event, async () => 'order unknown');
+  assert.equal(await findUnappliedReason(db, event), 'order unknown');
+  for (const other of others) {
+    assert.equal(await isEventApplied(db, other), true);
+    assert.equal(await findUnappliedReason(db, other), undefined);
+  }
+  await applyEvent(testApp.context, event, async () => undefined);
+  assert.equal(await findUnappliedReason(db, event), undefined, 'delivered again, it was applied');
 });
 
 test('jobs that have ended are deleted later, those that were given up too, others are kept', async () => {

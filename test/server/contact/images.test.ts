@@ -1,11 +1,15 @@
 /** Re-encoding of uploaded images: type by content, upright, without metadata (docs/decisions/0023-contact-uploads.md). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { errorCodes } from '#api-spec/codes.ts';
+import { reencodeImage } from '#server/contact/images.ts';
+import { isApiError } from '#server/http/api-error.ts';
 import { fileOf, image, startContactApp } from './support.ts';
 
 const app = await startContactApp();
@@ -219,4 +223,24 @@ test('while one network sends many images, the next sender waits for one of them
   const bystander = await app.send({ suggestion: 'Please', images }, { ipAddress: '198.51.100.9' });
   assert.equal(bystander.status, 200, bystander.raw);
   assert.ok((await flood).some(({ body }) => body.code === errorCodes.overloaded.code));
+});
+
+test('what passes for an accepted type is decoded by no loader of another one', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tern-images-'));
+  const pixels = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } });
+  const files = {
+    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>'),
+    tiff: await pixels.clone().tiff().toBuffer(),
+    png: await pixels.clone().png().toBuffer(),
+  };
+  const decoded: string[] = [];
+  for (const [name, bytes] of Object.entries(files)) {
+    await writeFile(path.join(folder, name), bytes);
+    await reencodeImage(path.join(folder, name), 'lane').then(
+      () => decoded.push(name),
+      (error: unknown) => assert.ok(isApiError(error, 'imageUnreadable')),
+    );
+  }
+  await rm(folder, { recursive: true });
+  assert.deepEqual(decoded, ['png']);
 });

@@ -52,3 +52,16 @@ test('work that fails frees its place', async () => {
     [true, true, false],
   );
 });
+
+test('when the queue is full, the longest lane loses its last place to one that is shorter, and to nobody else', async () => {
+  const enqueue = createWorkQueue(options);
+  const works = Array.from({ length: 7 }, createWork);
+  const lanes = ['one', 'one', 'short', 'long', 'long', 'new', 'long'];
+  const settled = Promise.allSettled(works.map(({ run }, index) => enqueue(lanes[index] ?? '', run)));
+  for (const work of works) work.resolve('done');
+  const results = await settled;
+  assert.deepEqual(
+    results.map(({ status }) => status === 'fulfilled'),
+    [true, true, true, true, false, true, false],
+  );
+});

@@ -431,6 +431,24 @@ test('a process that stops claims no more jobs', async () => {
   assert.deepEqual(jobs.done, ['a']);
 });
 
+test('a process does four jobs at the same time, however many are due', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const released = Promise.withResolvers<void>();
+  const jobs = createProcess(() => released.promise);
+  const keys = Array.from({ length: 8 }, (_, index) => `job-${index}`);
+  for (const key of keys) await jobs.add(db, job(key));
+  jobs.start();
+  for (let poll = 0; poll < keys.length; poll++) {
+    context.mock.timers.tick(secondMs);
+    // By now the job of this poll is claimed.
+    await openJobs();
+  }
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline && jobs.done.length < 4; ) await openJobs();
+  assert.equal(jobs.done.length, 4);
+  released.resolve();
+  await jobs.stop();
+});
+
 test('a steady stream of new jobs does not keep a process from starting', async () => {
   const jobs = createProcess();
   jobs.start();

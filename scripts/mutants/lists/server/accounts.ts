@@ -652,4 +652,94 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/accounts/store.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'Mails go to the email of their account.',
+        from: "select('email').where('id', '=', accountId)",
+        to: "select('email')",
+      },
+      {
+        rule: 'A language is saved for one account.',
+        from: ".set({ locale }).where('id', '=', accountId)",
+        to: '.set({ locale })',
+      },
+      {
+        rule: 'A new password is that of one account.',
+        from: ".set({ password_hash: passwordHash }).where('id', '=', accountId)",
+        to: '.set({ password_hash: passwordHash })',
+      },
+      {
+        rule: 'Blocking an account blocks no other one.',
+        from: ".set({ blocked_at: now }).where('id', '=', accountId)",
+        to: '.set({ blocked_at: now })',
+      },
+      {
+        rule: 'Unblocking an account leaves others blocked.',
+        from: ".set({ blocked_at: null }).where('id', '=', accountId)",
+        to: '.set({ blocked_at: null })',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/store.ts',
+    tests: ['test/server/retention.test.ts'],
+    mutants: [
+      {
+        rule: 'Codes are kept until a day after they expire.',
+        from: "deleteFrom('codes').where('expires_at', '<=', cutoff)",
+        to: "deleteFrom('codes')",
+      },
+      {
+        rule: 'Codes of requesters are kept until a day after they expire.',
+        from: "deleteFrom('requested_codes').where('expires_at', '<=', cutoff)",
+        to: "deleteFrom('requested_codes')",
+      },
+      {
+        rule: 'Sign-ins that wait for a second factor are kept until a day after they expire.',
+        from: "deleteFrom('pending_sign_ins').where('expires_at', '<=', cutoff)",
+        to: "deleteFrom('pending_sign_ins')",
+      },
+      {
+        rule: 'Connections that were begun are kept until a day after they expire.',
+        from: "deleteFrom('identity_connections').where('expires_at', '<=', cutoff)",
+        to: "deleteFrom('identity_connections')",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/session-store.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'The use of a session is noted for this session only.',
+        from: ".set({ last_used_at: now }).where('digest', '=', digest)",
+        to: '.set({ last_used_at: now })',
+      },
+      {
+        rule: 'A confirmation confirms one session.',
+        from: ".set({ confirmed_at: now }).where('digest', '=', digest)",
+        to: '.set({ confirmed_at: now })',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/code-store.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'Using a code voids no codes of other emails.',
+        from: "deleteFrom('requested_codes').where('email', '=', email).where('purpose', '=', purpose)",
+        to: "deleteFrom('requested_codes').where('purpose', '=', purpose)",
+      },
+      {
+        rule: 'A try is that of one code.',
+        from: `.set((set) => ({ tries_left: set('tries_left', '-', 1) }))
+    .where('id', '=', id)`,
+        to: ".set((set) => ({ tries_left: set('tries_left', '-', 1) }))",
+      },
+    ],
+  },
 ];

@@ -270,4 +270,25 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/entitlement-store.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'Erasing an account removes no rewards of others.',
+        from: "deleteFrom('entitlements').where('account_id', '=', accountId)",
+        to: "deleteFrom('entitlements')",
+      },
+      {
+        rule: 'Erasing an account removes no days of others.',
+        from: ".set({ days: 0 }).where('account_id', '=', accountId)",
+        to: '.set({ days: 0 })',
+      },
+      {
+        rule: 'The end of one term is noted.',
+        from: ".set({ end_handled_at: at }).where('id', '=', id)",
+        to: '.set({ end_handled_at: at })',
+      },
+    ],
+  },
 ];

@@ -97,6 +97,11 @@ export const mutants: MutantGroup[] = [
     mutants: [
       { rule: 'An image is turned upright.', from: '.autoOrient()', to: '' },
       {
+        rule: 'Only the loaders of accepted types decode.',
+        from: "sharp.block({ operation: ['VipsForeignLoad'] });",
+        to: '',
+      },
+      {
         rule: 'An image has a limited number of pixels.',
         from: 'limitInputPixels: maxPixels',
         to: 'limitInputPixels: false',

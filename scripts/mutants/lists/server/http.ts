@@ -369,4 +369,27 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/http/overload.ts',
+    tests: ['test/server/http/work-queue.test.ts'],
+    mutants: [
+      { rule: 'Of a full queue, the longest lane loses a place.', from: 'b[1].length > a[1].length ? b : a', to: 'a' },
+      {
+        rule: 'A lane that is not shorter takes no place of another one.',
+        from: 'if (longest === lane || waiting.length <= (lanes.get(lane)?.length ?? 0) + 1) throw overloaded();',
+        to: 'if (longest === lane) throw overloaded();',
+      },
+    ],
+  },
+  {
+    file: 'server/http/health.ts',
+    tests: ['test/server/http/health.test.ts'],
+    mutants: [
+      {
+        rule: 'A ready server names the other services that fail.',
+        from: "failingServices.size > 0 ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' }",
+        to: "{ status: 'ready' }",
+      },
+    ],
+  },
 ];

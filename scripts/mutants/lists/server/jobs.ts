@@ -43,6 +43,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'A process does a limited number of jobs at the same time.',
+        from: 'if (!isStarted || workers.size >= concurrency) return;',
+        to: 'if (!isStarted) return;',
+      },
+      {
         rule: 'A process that stops claims no more jobs.',
         from: '      isStarted = false;\n',
         to: '',

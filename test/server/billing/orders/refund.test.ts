@@ -1,6 +1,10 @@
 /** Refunds within 30 days (docs/decisions/0018-refunds.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { refundOrder } from '#server/billing/orders/refund.ts';
+import { findOrder } from '#server/billing/orders/store.ts';
+import { createPayPalClient, type PayPalClient, PayPalRefusal } from '#server/billing/payments/paypal/client.ts';
+import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
@@ -55,6 +59,22 @@ test('a PayPal payment is refunded too', async () => {
   const response = await requestRefund(token, orderId);
   assert.deepEqual([response.status, response.body.data?.status], [200, 'refunded']);
   assert.equal((await shop.getSubscription(token)).plan, 'free');
+});
+
+test('a refund that PayPal refuses is none: the customer is told, keeps the days and can ask again', async () => {
+  const token = await shop.signUp('paypal-refuses@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  const client = createPayPalClient(shop.context);
+  const order = await findOrder(shop.context.db, orderId);
+  assert.ok(client && order);
+  const request: PayPalClient['request'] = (call) =>
+    call.method === 'POST'
+      ? Promise.reject(new PayPalRefusal('REFUND_FAILED_INSUFFICIENT_FUNDS'))
+      : client.request(call);
+  const paypal = createPayPalProvider(shop.context, { ...client, request }, null);
+  await assert.rejects(refundOrder(shop.context, { card: null, paypal }, order), { reason: 'paymentProviderFailed' });
+  assert.equal((await shop.getSubscription(token)).plan, 'personal');
+  assert.equal((await requestRefund(token, orderId)).body.data?.status, 'refunded');
 });
 
 test('no refund of an open order, of another account’s order, or after 30 days', async () => {

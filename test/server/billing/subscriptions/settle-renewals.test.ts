@@ -6,8 +6,8 @@ import { endEntitlement, grantEntitlement } from '#server/billing/entitlement-st
 import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
-import { settleRenewals } from '#server/billing/subscriptions/renewals.ts';
-import { findRenewingSubscriptions, saveSubscription } from '#server/billing/subscriptions/store.ts';
+import { endAfterGrace, settleRenewals } from '#server/billing/subscriptions/renewals.ts';
+import { findRenewingSubscriptions, findSubscription, saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs } from '#server/clock.ts';
 import { startTestApp } from '../../support.ts';
 
@@ -17,15 +17,15 @@ const now = testApp.clock.now();
 after(() => testApp.close());
 
 /** Stripe with subscriptions that are paid and can be cancelled. */
-function fakeStripe(): StripeClient {
+function fakeStripe(status = 'active', metadata = {}): StripeClient {
   const items = { data: [{ current_period_end: addMs(now, 30 * dayMs).getTime() / 1000 }] };
-  const show = async (_id: string, changes = {}) => ({
-    status: 'active',
-    cancel_at_period_end: false,
-    items,
-    ...changes,
+  const show = async (id: string, changes = {}) => ({
+    ...{ id, metadata, customer: 'cus_1', default_payment_method: null, created: 0, items },
+    ...{ status, cancel_at_period_end: false, ...changes },
   });
-  const api = { subscriptions: { retrieve: show, update: show }, invoices: { list: async () => ({ data: [] }) } };
+  const cancel = (id: string) => show(id, { status: 'canceled' });
+  const subscriptions = { retrieve: show, update: show, cancel };
+  const api = { subscriptions, invoices: { list: async () => ({ data: [] }) } };
   return { request: (call: (api: unknown) => unknown) => call(api) } as unknown as StripeClient;
 }
 
@@ -65,4 +65,37 @@ test('the cleanup job ends a second renewal of which every webhook was lost', as
   await createSubscription(account, 'newer', 'personal', now);
   await runBillingCleanup(testApp.context, { card: null, paypal: null }, fakeStripe());
   assert.deepEqual(await renewingOf(account), ['newer']);
+});
+
+test('an unpaid subscription goes on while a reward gives its plan, and ends with the grace period after it', async () => {
+  const account = await testApp.createAccount();
+  const started_at = addMs(now, -40 * dayMs);
+  await createSubscription(account, 'unpaid', 'personal', started_at);
+  const unpaid = { status: 'past_due', current_period_end: addMs(now, -10 * dayMs) };
+  await db.updateTable('subscriptions').set(unpaid).where('id', '=', 'unpaid').execute();
+  const reward = { accountId: account, orderId: null, source: 'reward:1', plan: 'personal', days: 12 } as const;
+  await grantEntitlement(db, { ...reward, purchasedAt: addMs(now, -dayMs) });
+  const statusAfter = async (days: number) => {
+    const clock = { now: () => addMs(now, days * dayMs) };
+    const row = await findSubscription(db, 'unpaid');
+    assert.ok(row);
+    await endAfterGrace({ ...testApp.context, clock }, fakeStripe('past_due'), row);
+    return (await findSubscription(db, 'unpaid'))?.status;
+  };
+  assert.deepEqual([await statusAfter(10), await statusAfter(15)], ['past_due', 'canceled']);
+});
+
+test('a subscription that Stripe reports as paid is not ended after the grace period, although every webhook was lost', async () => {
+  const account_id = await testApp.createAccount();
+  await createSubscription(account_id, 'paid late', 'personal', addMs(now, -40 * dayMs));
+  const unpaid = { status: 'past_due', current_period_end: addMs(now, -10 * dayMs) };
+  await db.updateTable('subscriptions').set(unpaid).where('id', '=', 'paid late').execute();
+  const { order_id: orderId } = await insertOrder(db, {
+    ...{ order_id: 'TRN-SETTLE-2', account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
+    ...{ currency: 'USD', payment_method: 'card', locale: 'en', created_at: addMs(now, -40 * dayMs) },
+  });
+  const row = await findSubscription(db, 'paid late');
+  assert.ok(row);
+  await endAfterGrace(testApp.context, fakeStripe('active', { orderId }), row);
+  assert.deepEqual(await renewingOf(account_id), ['paid late']);
 });

@@ -94,4 +94,40 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/accounts/deletion/store.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'Deleting an account deletes no other one.',
+        from: ".set({ deleted_at: now }).where('id', '=', id)",
+        to: '.set({ deleted_at: now })',
+      },
+      {
+        rule: 'Erasing an account ends no sessions of others.',
+        from: "deleteFrom('sessions').where('account_id', '=', id)",
+        to: "deleteFrom('sessions')",
+      },
+      {
+        rule: 'Erasing an account removes no passkeys of others.',
+        from: "deleteFrom('passkeys').where('account_id', '=', id)",
+        to: "deleteFrom('passkeys')",
+      },
+      {
+        rule: 'Erasing an account removes no codes of others.',
+        from: "deleteFrom('codes').where('email', '=', email)",
+        to: "deleteFrom('codes')",
+      },
+      {
+        rule: 'Erasing an account ends no sign-ins of others.',
+        from: "deleteFrom('oauth_sign_ins').where('email', '=', email)",
+        to: "deleteFrom('oauth_sign_ins')",
+      },
+      {
+        rule: 'Erasing a referrer leaves the referrers of other accounts.',
+        from: ".set({ invited_by: null }).where('invited_by', '=', id)",
+        to: '.set({ invited_by: null })',
+      },
+    ],
+  },
 ];

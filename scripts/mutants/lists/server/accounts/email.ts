@@ -86,4 +86,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/accounts/email/store.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'Undoing a change removes no ways to sign in of others.',
+        from: "deleteFrom(table).where('account_id', '=', accountId)",
+        to: 'deleteFrom(table)',
+      },
+    ],
+  },
 ];

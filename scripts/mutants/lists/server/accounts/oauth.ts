@@ -235,4 +235,16 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/accounts/oauth/store.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'Disconnecting an identity leaves one of the same name at another identity provider.',
+        from: `.deleteFrom('external_identities')
+    .where('issuer', '=', issuer)`,
+        to: ".deleteFrom('external_identities')",
+      },
+    ],
+  },
 ];

@@ -109,4 +109,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/accounts/passkeys/create-passkey.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      {
+        rule: 'A challenge creates one passkey.',
+        from: 'if (!verified.verified || !(await challenge.useUp()))',
+        to: 'if (!verified.verified)',
+      },
+    ],
+  },
 ];

@@ -124,4 +124,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/accounts/second-factor/store.ts',
+    tests: ['test/server/retention.test.ts'],
+    mutants: [
+      {
+        rule: 'A second factor that was begun can be completed for a day.',
+        from: "begun.where('created_at', '<=', cutoff)",
+        to: 'begun',
+      },
+    ],
+  },
 ];

@@ -511,4 +511,107 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/orders/open-order-store.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'A payment under review warns its customer only.',
+        from: `.where('account_id', '=', accountId)
+    .where('status', '=', 'uncompleted')
+    .where('review_since', 'is not', null)`,
+        to: `.where('status', '=', 'uncompleted')
+    .where('review_since', 'is not', null)`,
+      },
+      {
+        rule: 'A check is that of one order.',
+        from: `.set({ checked_at: now })
+    .where('order_id', '=', orderId)`,
+        to: '.set({ checked_at: now })',
+      },
+      {
+        rule: 'A customer returns to one order.',
+        from: `.set({ returned_at: at })
+    .where('order_id', '=', orderId)`,
+        to: '.set({ returned_at: at })',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/open-order-store.ts',
+    tests: ['test/server/billing/stores.test.ts'],
+    mutants: [
+      {
+        rule: 'An order that was paid is under review no longer.',
+        from: `.where('status', '=', 'uncompleted')
+    .where('review_since', 'is not', null)`,
+        to: ".where('review_since', 'is not', null)",
+      },
+      {
+        rule: 'An order that was paid is not put under review.',
+        from: `.where('status', '=', 'uncompleted')
+    .where('review_since', 'is', null)
+    .execute();
+}
+
+/** Limits`,
+        to: `.where('review_since', 'is', null)
+    .execute();
+}
+
+/** Limits`,
+      },
+      {
+        rule: 'A review begins once.',
+        from: `.where('review_since', 'is', null)
+    .execute();
+}
+
+/** Limits`,
+        to: `.execute();
+}
+
+/** Limits`,
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/store.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'A dispute is about one order.',
+        from: ".set({ disputed_at: at }).where('order_id', '=', orderId)",
+        to: '.set({ disputed_at: at })',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/dispute-store.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'Whether a dispute is open is that of one order.',
+        from: `.where('order_id', '=', orderId)
+    .where('closed_at', 'is', null)`,
+        to: ".where('closed_at', 'is', null)",
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/term-mails.ts',
+    tests: ['test/server/billing/mails.test.ts'],
+    mutants: [
+      {
+        rule: 'A PayPal term that a card renewal continues is not announced.',
+        from: 'return liveSubscriptions.some((row) => !row.cancel_at_period_end && planRank(row.plan) >= planRank(order.plan));',
+        to: 'return false;',
+      },
+      {
+        rule: 'The end of a term is not announced to a deleted account.',
+        from: 'if (await isAccountDeleted(db, order.account_id)) return true;',
+        to: '',
+      },
+    ],
+  },
 ];

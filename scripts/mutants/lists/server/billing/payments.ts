@@ -97,4 +97,40 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/payments/webhook-events.ts',
+    tests: ['test/server/billing/stores.test.ts'],
+    mutants: [
+      {
+        rule: 'An event that could not be applied leaves others applied.',
+        from: `.where('payment_provider', '=', paymentProvider)
+    .where('event_id', '=', id)
+    .execute();`,
+        to: `.where('payment_provider', '=', paymentProvider)
+    .execute();`,
+      },
+      {
+        rule: 'An event that was delivered again and applied has no reason.',
+        from: `.where('event_id', '=', id)
+    .where('applied_at', 'is', null)
+    .executeTakeFirst();
+  return row?.payload.reason;`,
+        to: `.where('event_id', '=', id)
+    .executeTakeFirst();
+  return row?.payload.reason;`,
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/webhook-events.ts',
+    tests: ['test/server/other-customers.test.ts'],
+    mutants: [
+      {
+        rule: 'Dismissing an event leaves others unapplied.',
+        from: `.where('event_id', '=', eventId)
+    .where('applied_at', 'is', null)`,
+        to: ".where('applied_at', 'is', null)",
+      },
+    ],
+  },
 ];

@@ -123,4 +123,26 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/reconcile/paypal.ts',
+    tests: ['test/server/billing/reconcile-paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'A repair that granted nothing says so.',
+        from: "(await findEntitlementBySource(db, captureId)) ? undefined : 'PayPal reports another amount or account'",
+        to: 'undefined',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/reconcile/events.ts',
+    tests: ['test/server/billing/reconcile-paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'An event of PayPal is tried again at PayPal.',
+        from: "if (provider === 'paypal' && paypal)",
+        to: 'if (!paypal)',
+      },
+    ],
+  },
 ];

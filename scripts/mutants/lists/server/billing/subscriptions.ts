@@ -81,7 +81,7 @@ export const mutants: MutantGroup[] = [
         rule: 'A subscription whose charge was paid in grace goes on.',
         from: 'if (!current || !isOverdue(current, context.clock.now())) return;',
         to: 'if (!current) return;',
-        equivalent: 'A charge that is paid grants days, and a plan in use is not ended.',
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
       },
       {
         rule: 'A purchase ends or moves the renewals that it replaces.',
@@ -285,6 +285,22 @@ export const mutants: MutantGroup[] = [
         rule: 'A renewal notice is about the period that ends.',
         from: ' || renewal.row.current_period_end.toISOString() !== periodEnd) return;',
         to: ') return;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/subscriptions/renewals.ts',
+    tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+    mutants: [
+      {
+        rule: 'Stripe is asked before an unpaid subscription is ended.',
+        from: 'await checkSubscription(context, stripe, row);\n  const current',
+        to: 'const current',
+      },
+      {
+        rule: 'An unpaid subscription is not ended while other days of its plan are used.',
+        from: 'grace?.plan === plan || entitlements.some(({ entitlement }) => entitlement.plan === plan)',
+        to: 'grace?.plan === plan',
       },
     ],
   },

@@ -17,6 +17,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/locks.test.ts'],
       },
       {
+        rule: 'Granted days are taken back under the account’s lock.',
+        from: '        await lockAccount(tx, accountId);\n',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+      {
         rule: 'A typing error grants ten years at most.',
         from: ' || days > maxGrantedDays)',
         to: ')',

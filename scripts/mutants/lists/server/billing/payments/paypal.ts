@@ -258,4 +258,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/payments/paypal/provider.ts',
+    tests: ['test/server/billing/orders/refund.test.ts'],
+    mutants: [
+      {
+        rule: 'A refund that PayPal refuses is none.',
+        from: "if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw new ApiError('paymentProviderFailed', { cause: error });",
+        to: '',
+      },
+    ],
+  },
 ];
