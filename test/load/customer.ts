@@ -1,6 +1,7 @@
 /** Customers of the cluster: they sign up, order and pay, and repeat requests as the site does. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorCodes } from '#api-spec/codes.ts';
 import type { Order } from '#api-spec/orders.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -60,7 +61,10 @@ export async function call(
   return { ...((await response.json()) as ApiResponse), status: response.status, headers: response.headers };
 }
 
-/** Repeats a request until a response is no server error: a busy process refuses what waits long for a connection to the database. */
+/**
+ * Repeats a request until a response is no server error and no refusal of a busy process, which refuses what would wait long for a
+ * connection to the database.
+ */
 export async function callUntilAnswered(
   cluster: Cluster,
   method: 'GET' | 'POST',
@@ -69,7 +73,7 @@ export async function callUntilAnswered(
 ): Promise<ApiResponse> {
   for (const deadline = Date.now() + timeoutMs; ; await wait(pauseMs)) {
     const response = await call(cluster, method, path, options).catch(() => null);
-    if (response && response.status < 500) return response;
+    if (response && response.status < 500 && response.code !== errorCodes.overloaded.code) return response;
     if (Date.now() > deadline) throw new Error(`${path}: no response${response ? ` (${response.status})` : ''}`);
   }
 }
