@@ -12,6 +12,7 @@ import { type Messages, pickMessages } from './messages.ts';
 import type { PageInfo, PrerenderBundle } from './prerender-bundle.ts';
 import { previewHtml } from './preview.ts';
 import { refuseInlineCode } from './refuse-inline-code.ts';
+import { refuseMessageIds } from './refuse-message-ids.ts';
 import type { Styles } from './styles.ts';
 
 /** What the earlier steps of the build made. */
@@ -89,6 +90,9 @@ export async function renderPage(
   ];
 }
 
+/** Messages that only documents show: the app has no code for them (`src/app/shell/load-failure.tsx`). */
+const ofDocuments = ['load-failure.text'];
+
 type Content = Awaited<ReturnType<typeof contentOf>>;
 type Rendered = Awaited<ReturnType<PrerenderBundle['render']>>;
 
@@ -103,23 +107,25 @@ async function contentOf({ messages, legal, client, bundle }: SiteParts, page: P
       shell: pick(client.ids.shell),
       page: pick(client.ids.page(page.page)),
       below: page.hasBelow ? pick(client.ids.below(page.page)) : {},
+      document: pick(ofDocuments),
     },
   };
 }
 
 /** With exactly the messages that the browser gets: one that the build overlooked fails here, not in front of a visitor. */
 async function renderContent(
-  { bundle }: SiteParts,
+  { bundle, messages: known }: SiteParts,
   page: PageInfo,
   locale: string,
   { data, text, messages }: Content,
 ): Promise<Rendered> {
-  const all = { ...messages.shell, ...messages.page, ...messages.below };
+  const all = { ...messages.shell, ...messages.page, ...messages.below, ...messages.document };
   const name = `${page.page} in ${locale}`;
   const rendered = await failOnConsoleErrors(name, () =>
     bundle.render({ path: page.path, locale, messages: all, data, text }),
   );
   refuseInlineCode(rendered.body, name);
+  refuseMessageIds(rendered.head + rendered.failure + rendered.body, Object.keys(known.get(locale) ?? {}), name);
   return rendered;
 }
 

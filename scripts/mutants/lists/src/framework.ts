@@ -856,6 +856,11 @@ export const mutants: MutantGroup[] = [
       { rule: 'A tab that is left does not return.', from: "if (document.visibilityState === 'visible') ", to: '' },
       { rule: 'A page that was just loaded does not return.', from: 'if (persisted) ', to: '' },
       {
+        rule: 'A tab that becomes visible returns.',
+        from: "    document.addEventListener('visibilitychange', handleVisibility, { signal });\n",
+        to: '',
+      },
+      {
         rule: 'A page from the back/forward cache returns.',
         from: "    addEventListener('pageshow', handlePageShow, { signal });\n",
         to: '',
