@@ -227,7 +227,7 @@ test('a deleted account is restored only after confirmation, by the same request
 test('an account that could not be restored says why, and it can be tried again', async () => {
   let restoring = refused(500, 1009);
   const signIn: FakeApi[string] = (request) =>
-    (request.body as { restore?: true }).restore ? restoring(request) : refused(409, 2013)();
+    (request.body as { restore?: true }).restore ? restoring() : refused(409, 2013)();
   await renderPage(SignInPage, { path, api: { signIn: (request) => signIn(request) } });
   await fillIn();
   await user.press('Sign in');
