@@ -1,7 +1,9 @@
 /** Confirming a session before a sensitive change (docs/decisions/0054-confirmation.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { confirmSession } from '#server/accounts/confirmation/confirm-session.ts';
 import { minuteMs } from '#server/clock.ts';
+import type { Limits } from '#server/http/limits.ts';
 import { startTestApp, testPassword } from '../support.ts';
 import { openAnotherSession, paths, requestConfirmationCode, signUpByOAuth } from './support.ts';
 
@@ -54,6 +56,31 @@ test('a confirmation takes exactly one proof, and a code confirms once', async (
   assert.equal((await testApp.post(paths.resetPassword, reset)).body.code, 2002, 'it resets no password');
   assert.equal((await confirm(token, { code })).status, 200);
   assert.equal((await confirm(token, { code })).body.code, 2003);
+});
+
+test('of two sessions that send one code at the same time, one is confirmed', async () => {
+  const email = 'twice@example.com';
+  const tokens = [await testApp.signUp(email), await openAnotherSession(testApp, email)] as const;
+  const code = await requestConfirmationCode(testApp, tokens[0], email);
+  const { limits } = testApp.context;
+  const bothCompared = Promise.withResolvers<void>();
+  let compared = 0;
+  const giveBack: Limits['giveBack'] = async (...budgets) => {
+    await limits.giveBack(...budgets);
+    compared += 1;
+    if (compared === tokens.length) bothCompared.resolve();
+    await bothCompared.promise;
+  };
+  const context = { ...testApp.context, limits: { ...limits, giveBack } };
+  const client = { networks: [{ key: '192.0.2.1/32', factor: 1 }] };
+  const confirmed = await Promise.allSettled(
+    tokens.map(async (token) => {
+      const session = await testApp.app.findSession(token);
+      assert.ok(session);
+      return confirmSession(context, session, { code, client, locale: 'en' });
+    }),
+  );
+  assert.deepEqual(confirmed.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
 });
 
 test('guesses of the password are limited together with those at the password change', async () => {

@@ -17,6 +17,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/confirmation.test.ts'],
     mutants: [
       {
+        rule: 'A code confirms one session.',
+        from: "if (rightCode && !(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');",
+        to: 'if (rightCode) await useCode(tx, rightCode, now);',
+      },
+      {
         rule: 'The passkey of another account confirms nothing.',
         from: "if (passkey.account_id !== accountId) throw new ApiError('passkeyRejected');",
         to: '',
