@@ -129,7 +129,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A tab that goes to the background requests nothing by that.',
-        from: "      if (!isVisible()) return;\n",
+        from: '      if (!isVisible()) return;\n',
         to: '',
       },
       { rule: 'A return to the tab begins with short pauses.', from: '      attempt = 0;\n', to: '' },
