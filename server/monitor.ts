@@ -8,12 +8,13 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { createPaymentProviders } from './billing/payments/create-providers.ts';
 import { tryKey } from './billing/payments/stripe/try-key.ts';
-import { secondMs } from './clock.ts';
+import { type Clock, maxClockDifferenceMs, secondMs, systemClock } from './clock.ts';
 import { openImageStore } from './contact/image-store.ts';
 import type { Context } from './context.ts';
+import type { Db } from './db/open.ts';
 import type { MailTransport } from './mail/mailer.ts';
 
-/** `settings`: the variables to look at when it fails. */
+/** `settings`: what to look at when it fails, variables in most cases. */
 export type ServiceCheck = { service: string; settings: string; check(): Promise<unknown> };
 
 const intervalMs = 30 * secondMs;
@@ -26,6 +27,7 @@ export function serviceChecks(context: Context, transport: MailTransport): Servi
   const { stripe, paypal } = createPaymentProviders(context);
   const checks: (ServiceCheck | false | null | undefined)[] = [
     { service: 'database', settings: 'DATABASE_URL', check: () => sql`select 1`.execute(db) },
+    { service: 'clock', settings: 'the time service of the machine', check: () => checkClock(db) },
     { service: 'disk', settings: 'DATA_DIR', check: () => checkDisk(config.dataDir) },
     config.smtp.mode === 'real' && { service: 'mail', settings: 'SMTP_URL', check: async () => transport.verify?.() },
     config.images.bucket && {
@@ -71,6 +73,16 @@ export async function runChecks(
     else failingServices.delete(service);
   };
   await Promise.all(checks.map(runOne));
+}
+
+/** The database's clock is the one that all servers have in common. */
+export async function checkClock(db: Db, clock: Clock = systemClock): Promise<void> {
+  const askedAt = clock.now().getTime();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const now = rows[0]?.now.getTime() ?? askedAt;
+  const differenceMs = Math.max(askedAt - now, now - clock.now().getTime());
+  if (differenceMs <= maxClockDifferenceMs) return;
+  throw new Error(`the clock differs from the database's by ${Math.round(differenceMs / secondMs)} s`);
 }
 
 /** Contact images and uploads need room even where PostgreSQL keeps the data. */

@@ -1,6 +1,7 @@
 /** Whether PostgreSQL can be reached and used with `DATABASE_URL`. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { maxClockDifferenceMs } from '../clock.ts';
 import { describeDatabaseError } from '../db/errors.ts';
 import { NewerSchemaError, requireKnownSchema } from '../db/migrate.ts';
 import { missingDatabase } from '../db/open.ts';
@@ -11,7 +12,6 @@ import { isInstalled } from './is-installed.ts';
 const name = 'DATABASE_URL';
 /** PostgreSQL 13 has reached its end of life. */
 const minVersion = 14;
-const maxClockDifferenceMs = 30_000;
 
 export async function checkDatabase(url: string): Promise<Finding[]> {
   const pool = new pg.Pool({

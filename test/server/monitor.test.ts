@@ -6,7 +6,7 @@ import { after, mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { smtpTransport } from '#server/mail/mailer.ts';
-import { checkDisk, runChecks, type ServiceCheck, serviceChecks } from '#server/monitor.ts';
+import { checkClock, checkDisk, runChecks, type ServiceCheck, serviceChecks } from '#server/monitor.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const lines: string[] = [];
@@ -77,6 +77,15 @@ test('a disk that is full or read-only fails its check', async () => {
   await checkDisk(folder, 1);
   assert.deepEqual(readdirSync(folder), [], 'nothing is left behind');
   rmdirSync(folder);
+});
+
+test('a clock that is more than 30 seconds before or after the database’s fails its check', async () => {
+  const { db } = testApp.context;
+  await checkClock(db);
+  for (const seconds of [-40, 40]) {
+    const clock = { now: () => new Date(Date.now() + seconds * 1000) };
+    await assert.rejects(checkClock(db, clock), /differs from the database's by (39|40) s/);
+  }
 });
 
 test('a service that does not respond within 20 seconds fails its check', async () => {
