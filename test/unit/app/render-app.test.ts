@@ -22,7 +22,13 @@ test('a page that is rendered anew has its footer, although the document had one
   const page: Page = {
     url: { locale: 'de', path: '/download', search: '', hash: '' },
     params: {},
-    route: { path: '/download', page: 'test', layout: 'main', indexed: false, load: async () => ({ default: () => null }) },
+    route: {
+      path: '/download',
+      page: 'test',
+      layout: 'main',
+      indexed: false,
+      load: async () => ({ default: () => null }),
+    },
     Component: () => null,
     messages: messagesOf('de'),
     data: null,
