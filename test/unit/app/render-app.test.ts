@@ -14,10 +14,11 @@ class Observer {
   disconnect() {}
 }
 
-test('a page that is rendered anew has its footer, although the document had one that was far below', async () => {
+test('in another language than the document’s a page is rendered anew, and has its footer, although the document had one that was far below', async () => {
   replaceProperty(globalThis, 'IntersectionObserver', Observer);
   replaceProperty(globalThis, 'matchMedia', () => ({ matches: false }));
   visit('/de/download', { body: '<div id="app"><footer id="footer">English</footer></div>' });
+  document.head.innerHTML = '<style data-page="test"></style>';
   const container = document.getElementById('app') as HTMLElement;
   const page: Page = {
     url: { locale: 'de', path: '/download', search: '', hash: '' },

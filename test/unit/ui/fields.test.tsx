@@ -72,6 +72,15 @@ test('a code field keeps only digits while typing, and converts Arabic-Indic one
   }
 });
 
+test('what an input method still composes is left alone until it ends', () => {
+  render(<CodeField label="Code" />);
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
+  fireEvent.input(input, { target: { value: 'に0' }, isComposing: true });
+  assert.equal(input.value, 'に0');
+  fireEvent.compositionEnd(input);
+  assert.equal(input.value, '0');
+});
+
 test('a pasted text is reduced to the code in it', () => {
   render(<CodeField label="Code" />);
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });

@@ -183,6 +183,8 @@ test('focus within a toast pauses its timer', () => {
     act(() => void toast.show({ text: 'A new version', actions: [{ label: 'Load', run: () => {} }] }));
     act(() => screen.getByRole('button', { name: 'Load' }).focus());
     act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    act(() => mock.timers.tick(60_000));
+    assert.ok(screen.queryByText('A new version'));
     fireEvent.pointerEnter(cardOf('A new version'));
     fireEvent.pointerLeave(cardOf('A new version'));
     act(() => mock.timers.tick(60_000));

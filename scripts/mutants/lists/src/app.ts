@@ -113,6 +113,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/render-app.test.ts'],
     mutants: [
       {
+        rule: 'A document in another language is not hydrated.',
+        from: 'servedLocale === page.url.locale ? asPrerendered(page) : null',
+        to: 'asPrerendered(page)',
+      },
+
+      {
         rule: 'What is rendered anew does not wait for an element that is gone.',
         from: '  if (!prerendered) hydrateAll();\n',
         to: '',

@@ -16,6 +16,12 @@ export const mutants: MutantGroup[] = [
     file: 'src/ui/code-field.tsx',
     tests: ['test/unit/ui/fields.test.tsx'],
     mutants: [
+      {
+        rule: 'What an input method composes is left alone.',
+        from: '    if ((event.nativeEvent as InputEvent).isComposing) return;\n',
+        to: '',
+      },
+
       { rule: 'Arabic-Indic digits count.', from: 'String(digit.charCodeAt(0) - 0x0660)', to: "''" },
       { rule: 'Only digits are kept.', from: ".replace(/\\D/g, '')", to: '' },
       {
@@ -124,6 +130,12 @@ export const mutants: MutantGroup[] = [
     file: 'src/ui/toaster.tsx',
     tests: ['test/unit/ui/surfaces.test.tsx'],
     mutants: [
+      {
+        rule: 'A toast that has the focus stays.',
+        from: '        toast.pause(id);\n        keepOrigin',
+        to: '        keepOrigin',
+      },
+
       {
         rule: 'The focus is not lost with a toast.',
         from: 'element?.contains(document.activeElement)',

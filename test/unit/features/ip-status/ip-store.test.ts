@@ -1,11 +1,11 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import axios from 'axios';
 import { loadIp, protectionOf, useIp, watchIp } from '#features/ip-status/ip-store.ts';
 import { configureRequest } from '#framework/request.ts';
-import { visit } from '#test/support/dom.ts';
+import { replaceProperty, visit } from '#test/support/dom.ts';
 
 afterEach(cleanup);
 
@@ -67,18 +67,19 @@ test('the IP address is checked again when the tab or the connection returns, at
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
   assert.equal(protectionOf(result.current), 'protected');
   now += 2000;
-  await act(async () => {
-    document.dispatchEvent(new Event('visibilitychange'));
-    await loadIp();
-  });
-  assert.equal(protectionOf(result.current), 'unprotected');
+  const restoreVisibility = replaceProperty(document, 'visibilityState', 'hidden');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  assert.equal(result.current.status, 'ready', 'nobody looks');
+  restoreVisibility();
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => assert.equal(protectionOf(result.current), 'unprotected'));
   await lookUp(exit);
   now += 31_000;
-  await act(async () => {
-    dispatchEvent(new Event('online'));
-    await loadIp();
-  });
-  assert.equal(protectionOf(result.current), 'protected');
+  axios.defaults.adapter = async (config) => {
+    return { data: { ...exit, protect: false }, status: 200, statusText: '', headers: {}, config };
+  };
+  await act(async () => void dispatchEvent(new Event('online')));
+  await waitFor(() => assert.equal(protectionOf(result.current), 'unprotected'));
   stop();
 });
 

@@ -2,7 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, beforeEach, mock, test } from 'node:test';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { OAuthButtons } from '#features/sign-in/oauth-buttons.tsx';
 import { oauthStartUrl } from '#features/sign-in/oauth-start.ts';
 import { loadConfig } from '#framework/config.ts';
@@ -45,7 +45,10 @@ test('a click starts the OAuth flow with language, invite code and session lifet
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const start = 'https://api.example/oauth/start/google?locale=en&remember=1&invite=K7MPX2QT';
   assert.deepEqual(visited, [`${start}&challenge=${challenge}`]);
-  assert.equal(screen.getByRole('button', { name: 'Continue with Google' }).getAttribute('aria-busy'), 'true');
+  const button = screen.getByRole('button', { name: 'Continue with Google' });
+  assert.equal(button.getAttribute('aria-busy'), 'true');
+  await act(async () => void dispatchEvent(new Event('pageshow')));
+  assert.equal(button.getAttribute('aria-busy'), null, 'the back button may return to this page');
 });
 
 test('“remember me” of the form counts for OAuth, too', async () => {

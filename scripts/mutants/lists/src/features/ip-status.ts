@@ -6,6 +6,22 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/features/ip-status/ip-store.test.ts'],
     mutants: [
       {
+        rule: 'A tab in the background looks up no address.',
+        from: "document.visibilityState === 'visible' && perf",
+        to: 'perf',
+      },
+      {
+        rule: 'A tab that is shown again looks up the address.',
+        from: "  document.addEventListener('visibilitychange', recheck);\n",
+        to: '',
+      },
+      {
+        rule: 'A connection that returns may be another one.',
+        from: "  addEventListener('online', recheck);\n",
+        to: '',
+      },
+
+      {
         rule: 'A response without an IP address is no response.',
         from: 'state.value = response?.ip\n',
         to: 'state.value = response\n',

@@ -24,6 +24,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
     mutants: [
       {
+        rule: 'After the browser’s back button an identity provider can be chosen again.',
+        from: "    addEventListener('pageshow', reset);\n",
+        to: '',
+      },
+
+      {
         rule: 'A provider that is switched off has no button.',
         from: 'possible.filter((provider) => config.features[provider])',
         to: 'possible',

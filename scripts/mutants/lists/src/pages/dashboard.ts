@@ -33,4 +33,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'src/pages/dashboard/renewal-payment.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'A payment of a renewal that failed can be tried again.',
+        from: '      setPending(false);\n      reportError',
+        to: '      reportError',
+      },
+    ],
+  },
 ];

@@ -228,6 +228,7 @@ test('an uncompleted order can be paid, or followed once its payment page has cl
   await show({ getOrder: ok(order) }, '&order=TRN-7K3M-9Q2X');
   await screen.findByRole('article', { name: 'Order' });
   assert.equal(screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to payment' }).href, order.payUrl);
+  assert.equal(screen.queryByRole('link', { name: 'Check status' }), null);
   closePage();
   await show({ getOrder: ok({ ...order, payUrl: null }) }, '&order=TRN-7K3M-9Q2X');
   const follow = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Check status' });
@@ -331,8 +332,12 @@ test('billing shows the card of the next charge, and of each order the card that
 
 test('a renewal that is due can be paid in billing, also without a known card', async () => {
   const amountDue = { amount: 1499, currency: 'USD' };
-  await show({ getSubscription: ok({ ...startup, amountDue }), listOrders: shown([]) });
-  await screen.findByRole('button', { name: 'Pay $14.99 now' });
+  const api = { getSubscription: ok({ ...startup, amountDue }), listOrders: shown([]) };
+  await show({ ...api, payRenewal: refused(502, 3004) });
+  const pay = await screen.findByRole('button', { name: 'Pay $14.99 now' });
+  await act(async () => pay.click());
+  await screen.findByText(/payment provider isn’t responding/);
+  assert.equal(pay.getAttribute('aria-busy'), null, 'it can be tried again');
 });
 
 test('the orders are shown when the renewal cannot be loaded', async () => {

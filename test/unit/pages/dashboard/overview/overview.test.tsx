@@ -149,6 +149,27 @@ test('a failed renewal shows the end of the grace period instead of the next cha
   assert.equal(screen.queryByText(/Next charge/), null);
 });
 
+test('what another plan than the active one will cost, or was not paid for, names that plan', async () => {
+  const { renewal } = startup;
+  const later = { ...startup, renewal: renewal && { ...renewal, plan: 'personal' as const } };
+  await show({ getSubscription: ok(later) });
+  assert.match(
+    textOf(await screen.findByRole('region', { name: 'Current plan' })),
+    /Next charge for Personal: \$14\.99/,
+  );
+  closePage();
+  await show({ getSubscription: ok({ ...later, graceUntil: '2027-01-25T12:00:00.000Z' }) });
+  const plan = await screen.findByRole('region', { name: 'Current plan' });
+  assert.match(textOf(within(plan).getByRole('status')), /We couldn’t renew Personal/);
+});
+
+test('a plan that was paid once says that it ends by itself', async () => {
+  await show({ getSubscription: ok({ ...startup, subscribing: false, renewal: null }) });
+  const text = textOf(await screen.findByRole('region', { name: 'Current plan' }));
+  assert.match(text, /Doesn’t renew automatically\./);
+  assert.doesNotMatch(text, /unsubscribed/);
+});
+
 test('the days of entitlements to the same plan are added', async () => {
   const [entitlement] = startup.entitlements;
   const more = { ...entitlement, entitlementId: 'c', state: 'queued', daysLeft: 30 };

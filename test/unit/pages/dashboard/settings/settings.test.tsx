@@ -442,6 +442,19 @@ test('a code that was sent for another account does not count, and one of this a
   }
 });
 
+test('who asks for another code too soon is told to wait, as the first one still works', async () => {
+  saveSentCode('confirmation', account.email, Date.now() - 61_000);
+  await show({
+    getAccount: ok(account),
+    exportAccount: needsConfirmation('code'),
+    sendConfirmationCode: refused(429, 1006, { retryAfter: 30 }),
+  });
+  await region('Your data');
+  await user.press('Download my data');
+  await user.press('Resend code');
+  await waitFor(() => assert.match(fieldError('Verification code'), /30 seconds/));
+});
+
 test('a browser without passkeys asks for the next method instead', async () => {
   await show({ getAccount: ok(account), exportAccount: needsConfirmation('passkey', 'password') });
   await region('Your data');

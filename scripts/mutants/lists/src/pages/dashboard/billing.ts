@@ -57,6 +57,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
     mutants: [
       {
+        rule: 'An order that can be paid is paid, not followed.',
+        from: "{status === 'uncompleted' && !payUrl && (",
+        to: "{status === 'uncompleted' && (",
+      },
+
+      {
         rule: 'A refund that needs approval is not promised.',
         from: '{refundableUntil && !order.refundNeedsApproval && (',
         to: '{refundableUntil && (',

@@ -2,6 +2,23 @@ import type { MutantGroup } from '../../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/dashboard/overview/current-plan.tsx',
+    tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
+    mutants: [
+      {
+        rule: 'The next charge names a plan that is not the active one.',
+        from: 'renewed === plan ? m.nextCharge : m.nextChargeOf',
+        to: 'm.nextCharge',
+      },
+      {
+        rule: 'A plan that was paid once is not called unsubscribed.',
+        from: '  if (!endsAtPeriodEnd) return <FormattedMessage {...m.once} />;\n',
+        to: '',
+      },
+      { rule: 'What could not be renewed is named.', from: 'subscription.renewal?.plan ?? plan', to: 'plan' },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/overview/overview.tsx',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [{ rule: 'The plan is rendered in pieces.', from: 'useDeferredValue(data)', to: 'data' }],

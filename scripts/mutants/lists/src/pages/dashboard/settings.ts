@@ -39,6 +39,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       {
+        rule: 'Who asks for another code too soon is told to wait.',
+        from: 'sent ? undefined : sentAtFrom',
+        to: 'sentAtFrom',
+      },
+
+      {
         rule: 'A code of another account confirms nothing here.',
         from: 'sent?.email === email ? sent : null',
         to: 'sent',
