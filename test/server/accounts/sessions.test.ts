@@ -92,6 +92,7 @@ test('an account that is no longer blocked does not get its former sessions and 
   const oneTimeToken = (await testApp.post(paths.baseToken, { flag: 'client' }, { token })).body.data.token;
   const { db, clock } = testApp.context;
   await db.transaction().execute((tx) => blockAccount(tx, accountId, clock.now()));
+  assert.equal((await signIn(testApp, 'unblocked@example.com')).body.code, 1012, 'nor new ones meanwhile');
   await unblockAccount(db, accountId);
   assert.equal(await isSignedIn(testApp, token), false);
   const exchange = { token: oneTimeToken, flag: 'client', deviceType: 'ios' };

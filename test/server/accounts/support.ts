@@ -116,7 +116,10 @@ export async function deleteAccount(testApp: TestApp, token: string, email: stri
 }
 
 export async function isSignedIn(testApp: TestApp, token: string): Promise<boolean> {
-  return (await testApp.get(paths.userInfo, { token })).status === 200;
+  const { status, raw } = await testApp.get(paths.userInfo, { token });
+  // An error of the server does not tell a page that its session has ended.
+  assert.ok(status === 200 || status === 401, raw);
+  return status === 200;
 }
 
 export async function findReferralId(testApp: TestApp, token: string): Promise<string> {

@@ -424,6 +424,16 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/sessions.test.ts'],
     mutants: [
       {
+        rule: 'A session that has ended asks for a new one.',
+        from: 'if (!digest || !session?.email) return null;',
+        to: 'if (!digest) return null;',
+      },
+      {
+        rule: 'A blocked account gets no session.',
+        from: "if (await isAccountBlocked(db, account.id)) throw new ApiError('accountBlocked');",
+        to: '',
+      },
+      {
         rule: 'Only the digest of a token is stored.',
         from: 'digest: hashToken(token),',
         to: 'digest: token,',

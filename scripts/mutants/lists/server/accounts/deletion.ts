@@ -109,6 +109,12 @@ export const mutants: MutantGroup[] = [
         to: "deleteFrom('sessions')",
       },
       {
+        rule: 'Erasing an account removes its sign-ins.',
+        from: "await tx.deleteFrom('sign_ins').where('account_id', '=', id).execute();",
+        to: '',
+        tests: ['test/server/accounts/erasure.test.ts'],
+      },
+      {
         rule: 'Erasing an account removes no passkeys of others.',
         from: "deleteFrom('passkeys').where('account_id', '=', id)",
         to: "deleteFrom('passkeys')",
