@@ -1,7 +1,7 @@
 /** What is read or changed for one customer are rows of this customer: a condition that a store lacks shows with two customers only. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import {
   findCode,
@@ -120,7 +120,6 @@ import { dismissEvent } from '#server/billing/payments/webhook-events.ts';
 import { findLiveSubscriptions, findSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs } from '#server/clock.ts';
 import { deleteTicketsOf, findTicketsOf } from '#server/contact/store.ts';
-import type { Db } from '#server/db/open.ts';
 import {
   countCounted,
   countFromNetwork,
@@ -134,22 +133,13 @@ import {
   isMailboxKnown,
   markClaimed,
 } from '#server/referral/store.ts';
-import { startTestApp, type TestApp } from './support.ts';
+import { startTestApp } from './support.ts';
 
-let testApp: TestApp;
-let db: Db;
+const testApp = await startTestApp();
+const { db } = testApp.context;
 /** Of every row; the changes are made later. */
-let now: Date;
-let later: Date;
-before(async () => {
-  testApp = await startTestApp();
-  db = testApp.context.db;
-  now = testApp.clock.now();
-  later = addMs(now, hourMs);
-  const alone = await createCustomer();
-  for (const [name, read] of Object.entries(reads)) foundAlone.set(name, await readAs(alone, read));
-  reader = await createCustomer();
-});
+const now = testApp.clock.now();
+const later = addMs(now, hourMs);
 after(() => testApp.close());
 
 const [google, microsoft] = ['https://google.example', 'https://microsoft.example'];
@@ -504,8 +494,9 @@ const reads: Record<string, (customer: Customer) => Promise<unknown>> = {
 
 /** What each finds for the first customer, as long as there is no other one. */
 const foundAlone = new Map<string, string>();
-/** The second one. */
-let reader: Customer;
+const first = await createCustomer();
+for (const [name, read] of Object.entries(reads)) foundAlone.set(name, await readAs(first, read));
+const reader = await createCustomer();
 
 /** Of the result, the customer's id and those of rows are replaced. */
 async function readAs(customer: Customer, read: (customer: Customer) => Promise<unknown>): Promise<string> {
