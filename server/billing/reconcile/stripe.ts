@@ -57,6 +57,7 @@ async function compareInvoice(
   invoice: Stripe.Invoice,
 ): Promise<Difference | null> {
   const { db } = reconciling.context;
+  // The repair keeps the id alone: with the invoice, all that are missing would be in memory until the end.
   const { id } = invoice;
   // Moving a charge makes an invoice of zero, which pays for nothing.
   if (invoice.total === 0 || (await findEntitlementBySource(db, id))) return null;
