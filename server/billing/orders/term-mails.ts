@@ -21,12 +21,16 @@ const maxDelayMs = 3 * dayMs;
 
 type DbAndClock = Pick<Context, 'db' | 'clock'>;
 
-/** Adds the jobs of terms that end within 7 days or have ended. */
-export async function addTermMails({ db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>, limit: number) {
+/** Adds the jobs of terms that end within 7 days or have ended. @returns how many terms it has looked at, at most `limit` */
+export async function addTermMails(
+  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  limit: number,
+): Promise<number> {
   const now = clock.now();
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const due = { endsBefore: addMs(now, noticeMs), checkedBefore: addMs(now, -checkIntervalMs), now, limit };
-    for (const { id, accountId, orderId } of await claimEndingTerms(tx, due)) {
+    const terms = await claimEndingTerms(tx, due);
+    for (const { id, accountId, orderId } of terms) {
       const payload = { accountId, orderId, entitlementId: id };
       const all = await findEntitlements(tx, accountId);
       const endedAt = endOfEntitlement(all, id, now);
@@ -38,6 +42,7 @@ export async function addTermMails({ db, clock, jobs }: Pick<Context, 'db' | 'cl
       if (now.getTime() - endedAt.getTime() < maxDelayMs)
         await jobs.add(tx, { kind: 'term-ended', key: `term-ended ${id}`, payload });
     }
+    return terms.length;
   });
 }
 

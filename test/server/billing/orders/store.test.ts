@@ -31,6 +31,7 @@ import {
   setDisputed,
 } from '#server/billing/orders/store.ts';
 import { addTermMails } from '#server/billing/orders/term-mails.ts';
+import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { startTestApp } from '../../support.ts';
 
@@ -189,6 +190,16 @@ test('the end of a term is announced when PayPal was paid for it, and not for a 
   const jobs = await db.selectFrom('jobs').select('key').where('kind', '=', 'term-ended').execute();
   const keys = jobs.map(({ key }) => key);
   assert.deepEqual(keys, [`term-ended ${ids.get('CAPTURE')}`]);
+});
+
+test('one run of the cleanup job looks at more terms than one transaction holds', async () => {
+  const accountId = await testApp.createAccount();
+  const orderId = await createPaidOrder(accountId, { payment_method: 'paypal' });
+  const term = { accountId, orderId, plan: 'personal' as const, days: 1, purchasedAt: addMs(now, -dayMs) };
+  for (let count = 0; count < 60; count++) await grantEntitlement(db, { ...term, source: `MANY-${count}` });
+  await runBillingCleanup(testApp.context, { card: null, paypal: null }, null);
+  const unchecked = db.selectFrom('entitlements').select('source').where('end_checked_at', 'is', null);
+  assert.deepEqual(await unchecked.where('order_id', '=', orderId).execute(), []);
 });
 
 test('the terms that are due are found by an index that holds neither payments by card nor rewards', async () => {

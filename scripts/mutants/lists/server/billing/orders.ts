@@ -472,6 +472,16 @@ export const mutants: MutantGroup[] = [
         from: 'now.getTime() - endedAt.getTime() < maxDelayMs',
         to: 'true',
       },
+      {
+        rule: 'A PayPal term that a card renewal continues is not announced.',
+        from: 'return liveSubscriptions.some((row) => !row.cancel_at_period_end && planRank(row.plan) >= planRank(order.plan));',
+        to: 'return false;',
+      },
+      {
+        rule: 'The end of a term is not announced to a deleted account.',
+        from: 'if (await isAccountDeleted(db, order.account_id)) return true;',
+        to: '',
+      },
     ],
   },
   {
@@ -595,22 +605,6 @@ export const mutants: MutantGroup[] = [
         from: `.where('order_id', '=', orderId)
     .where('closed_at', 'is', null)`,
         to: ".where('closed_at', 'is', null)",
-      },
-    ],
-  },
-  {
-    file: 'server/billing/orders/term-mails.ts',
-    tests: ['test/server/billing/mails.test.ts'],
-    mutants: [
-      {
-        rule: 'A PayPal term that a card renewal continues is not announced.',
-        from: 'return liveSubscriptions.some((row) => !row.cancel_at_period_end && planRank(row.plan) >= planRank(order.plan));',
-        to: 'return false;',
-      },
-      {
-        rule: 'The end of a term is not announced to a deleted account.',
-        from: 'if (await isAccountDeleted(db, order.account_id)) return true;',
-        to: '',
       },
     ],
   },

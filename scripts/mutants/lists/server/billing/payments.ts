@@ -12,6 +12,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/stores.test.ts'],
       },
       {
+        rule: 'One run looks at many terms that end.',
+        from: 'const maxTermBatches = 10;',
+        to: 'const maxTermBatches = 1;',
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
         rule: 'A renewal is announced seven days ahead.',
         from: 'addMs(now, noticeMs)',
         to: 'addMs(now, noticeMs + dayMs)',
