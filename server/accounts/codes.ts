@@ -75,19 +75,29 @@ export type CodeRequest = {
 };
 
 /** A new code replaces the requester's one before, and is the newest for everybody else. @throws ApiError tooManyRequests */
-export async function sendCode(
-  { clock, config, db, limits, mail, secrets }: Context,
-  { email, purpose, locale, client, requester, isTrusted = false, budgets = [] }: CodeRequest,
-): Promise<void> {
+export async function sendCode(context: Context, request: CodeRequest): Promise<void> {
+  const { limits } = context;
+  const { email, purpose, client, requester, isTrusted = false, budgets = [] } = request;
   const strangers = strangerBudgets(client, purpose, email);
   const sets =
     isTrusted && requester
       ? recognizedBudgets(trustedBudgets(`${requester} ${purpose} ${email}`, email), strangers)
       : [strangers];
-  await consumeFirst(
+  const { own, shared } = await consumeFirst(
     limits,
-    sets.map(({ own, shared }) => ({ own: [...budgets, ...own], shared })),
+    sets.map((set) => ({ own: [...budgets, ...set.own], shared: set.shared })),
   ).catch(lengthenWait);
+  await replaceAndSend(context, request).catch(async (error: unknown) => {
+    // A page takes a refusal within the next minute for a code that was sent.
+    await limits.giveBack(...own, ...shared);
+    throw error;
+  });
+}
+
+async function replaceAndSend(
+  { clock, config, db, mail, secrets }: Context,
+  { email, purpose, locale, requester }: CodeRequest,
+): Promise<void> {
   const hasAccount = (await findAccount(db, email)) !== undefined;
   const takenMail = takenMails[purpose];
   const getsCode = hasAccount === !takenMail;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type CodeRequest, sendCode } from '#server/accounts/codes.ts';
 import { minuteMs, secondMs } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import { isApiError } from '#server/http/api-error.ts';
 import { startTestApp } from '../support.ts';
 
@@ -54,4 +55,13 @@ test('a wait within the countdown of a page says that a code was just sent, and 
   await send('late@example.com');
   clock.advance(20 * secondMs);
   assert.equal(await waitOf('late@example.com'), 35);
+});
+
+test('a code that could not be saved is no code that was just sent', async () => {
+  const { context } = testApp;
+  const client = { networks: [{ key: 'slow network', factor: 1 }] };
+  const request = { email: 'lost@example.com', purpose: 'reset', locale: 'en', client } as const;
+  const lost = { selectFrom: () => assert.fail('the database is lost') } as unknown as Db;
+  await assert.rejects(sendCode({ ...context, db: lost }, request), /the database is lost/);
+  await sendCode(context, request);
 });

@@ -625,6 +625,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/code-limits.test.ts'],
     mutants: [
       {
+        rule: 'A code that could not be saved uses up no limit.',
+        from: 'await limits.giveBack(...own, ...shared);',
+        to: '',
+      },
+      {
         rule: 'Known devices share the budget of a mailbox, whatever its spelling.',
         from: 'key: mailboxOf(email) }',
         to: 'key: email }',
