@@ -2,8 +2,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { errorCodes } from '#api-spec/codes.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import type { MailMessage } from '#server/mail/mailer.ts';
@@ -23,7 +21,6 @@ type AttackedProcess = { url: string; run(advanceMs: number): Promise<void>; sto
 
 const script = path.join(import.meta.dirname, 'attacked-process.ts');
 const size = 2;
-const pauseMs = 300;
 
 /** @param env of the processes */
 export async function startAttackedProcesses(
@@ -42,7 +39,7 @@ export async function startAttackedProcesses(
   let turn = 0;
   const post: TestApp['post'] = async (url, body, options) => {
     const served = processes[turn++ % size] as AttackedProcess;
-    const response = await sendUntilAnswered(served.url + url, body, options);
+    const response = await send(served.url + url, body, options);
     // Its mails are sent before the next request of the same sender, so the newest of an email is the last one.
     if (response.body.success) await served.run(0);
     return response;
@@ -99,15 +96,6 @@ async function startProcess(
       await exited;
     },
   };
-}
-
-/** Repeats what a busy process refuses. */
-async function sendUntilAnswered(url: string, body: unknown, options?: CallOptions): Promise<TestResponse> {
-  for (;;) {
-    const response = await send(url, body, options);
-    if (response.body.code !== errorCodes.overloaded.code) return response;
-    await wait(pauseMs);
-  }
 }
 
 async function send(
