@@ -86,6 +86,11 @@ test('a clock that is more than 30 seconds before or after the database’s fail
     const clock = { now: () => new Date(Date.now() + seconds * 1000) };
     await assert.rejects(checkClock(db, clock), /differs from the database's by (39|40) s/);
   }
+  const lost = db.withPlugin({
+    transformQuery: () => assert.fail('the database is lost'),
+    transformResult: async ({ result }) => result,
+  });
+  await checkClock(lost);
 });
 
 test('a service that does not respond within 20 seconds fails its check', async () => {

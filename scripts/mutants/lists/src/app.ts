@@ -275,11 +275,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/web-font.test.ts'],
     mutants: [
       {
-        rule: 'Vietnamese has its letters in the font.',
+        rule: 'Vietnamese has its characters in the font.',
         from: "...(language === 'vi' ? ['vietnamese.'] : []),",
         to: '',
       },
-      { rule: 'Russian has its letters in the font.', from: "...(language === 'ru' ? ['cyrillic.'] : []),", to: '' },
+      { rule: 'Russian has its characters in the font.', from: "...(language === 'ru' ? ['cyrillic.'] : []),", to: '' },
 
       {
         rule: 'Only a font that has arrived is for the next visit.',
