@@ -11,7 +11,7 @@ import type { StripeClient } from '../payments/stripe/client.ts';
 import { fetchInvoice, fetchRefundedInvoiceId, idOf } from '../payments/stripe/invoice.ts';
 import { settleInvoice, toSubscriptionRow } from '../payments/stripe/settle.ts';
 import { toDispute } from '../payments/stripe/webhooks.ts';
-import { findSubscription, saveSubscription } from '../subscriptions/store.ts';
+import { findSubscription, requestTime, saveSubscription } from '../subscriptions/store.ts';
 import type { Difference, Reconciling } from './difference.ts';
 import { rebuildOrder } from './rebuild-order.ts';
 
@@ -128,7 +128,7 @@ async function compareSubscription(
     problem: 'renewal differs',
     ...describe(id, created, metadata, null, order.currency),
     async repair() {
-      const requestedAt = clock.now();
+      const requestedAt = requestTime(row, clock);
       await saveSubscription(db, toSubscriptionRow(await fetchSubscription(stripe, id), order, requestedAt));
       return undefined;
     },

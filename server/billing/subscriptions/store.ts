@@ -21,9 +21,9 @@ export async function saveSubscription(db: Db, row: SubscriptionRow): Promise<vo
  * For `updated_at` of a state that is requested now, later than the saved one: where a server whose clock is ahead has saved that, this
  * one's clock would say that the saved state is the newer.
  */
-export function requestTime({ updated_at }: Pick<SubscriptionRow, 'updated_at'>, clock: Clock): Date {
+export function requestTime(saved: Pick<SubscriptionRow, 'updated_at'> | undefined, clock: Clock): Date {
   const now = clock.now();
-  return now < updated_at ? addMs(updated_at, 1) : now;
+  return saved && now < saved.updated_at ? addMs(saved.updated_at, 1) : now;
 }
 
 /** All that the account ever had, newest first, for the export. */

@@ -12,7 +12,7 @@ import { findEntitlementBySource } from '../../entitlement-store.ts';
 import { type Dispute, type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
 import { cancelOpenOrder } from '../../orders/open-order-store.ts';
 import { findOrder } from '../../orders/store.ts';
-import { saveSubscription } from '../../subscriptions/store.ts';
+import { findSubscription, requestTime, saveSubscription } from '../../subscriptions/store.ts';
 import { addEndedJob } from '../payment-jobs.ts';
 import { applyEvent, type Effect, isEventApplied } from '../webhook-events.ts';
 import { fetchSubscription } from './card.ts';
@@ -80,7 +80,7 @@ async function settleEffect(context: Context, stripe: StripeClient, invoiceId: s
 
 /** Notifies the customer of a declined renewal: once per invoice, however often Stripe retries the payment. */
 async function paymentFailedEffect(
-  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
   stripe: StripeClient,
   invoiceId: string | null,
 ): Promise<Effect | null> {
@@ -88,7 +88,7 @@ async function paymentFailedEffect(
   if (fetched?.invoice.status !== 'open' || fetched.invoice.billing_reason !== 'subscription_cycle') return null;
   const { invoice, subscription } = fetched;
   const payload = { invoiceId: invoice.id, orderId: subscription.metadata.orderId ?? '' };
-  const saveState = await subscriptionEffect({ clock, jobs }, stripe, subscription.id);
+  const saveState = await subscriptionEffect({ db, clock, jobs }, stripe, subscription.id);
   return async (tx) => {
     const unknown = await saveState(tx);
     if (unknown) return unknown;
@@ -108,11 +108,11 @@ async function sessionExpiredEffect(stripe: StripeClient, id: string): Promise<E
 }
 
 async function subscriptionEffect(
-  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
   stripe: StripeClient,
   id: string,
 ): Promise<Effect> {
-  const requestedAt = clock.now();
+  const requestedAt = requestTime(await findSubscription(db, id), clock);
   const subscription = await fetchSubscription(stripe, id);
   return async (tx) => {
     const order = await findOrderOf(tx, subscription);

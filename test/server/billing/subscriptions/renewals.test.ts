@@ -96,6 +96,19 @@ test('a server whose clock is behind that of the one before saves what the custo
   assert.equal((await findSubscription(shop.context.db, id))?.status, 'canceled');
 });
 
+test('a server whose clock is behind that of the one before saves what a webhook tells', async () => {
+  const token = await shop.signUp('behind-webhook@example.com');
+  const id = (await subscriptionIdOf(await shop.payByCard(token, 1))) ?? '';
+  await shop.idle();
+  shop.clock.advance(dayMs);
+  await shop.delete(paths.cancel, { token });
+  await shop.idle();
+  shop.clock.advance(-2 * minuteMs);
+  await shop.stripeControl(`subscriptions/${id}/lapse`);
+  await shop.idle();
+  assert.equal((await findSubscription(shop.context.db, id))?.status, 'canceled');
+});
+
 test('no renewal notice after unsubscribing', async () => {
   const email = 'no-notice@example.com';
   const token = await shop.signUp(email);

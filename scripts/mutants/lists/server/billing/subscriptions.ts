@@ -203,7 +203,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A server whose clock is behind saves what it has done at Stripe.',
-        from: 'now < updated_at ?',
+        from: 'saved && now < saved.updated_at ?',
         to: 'now < new Date(0) ?',
       },
       {

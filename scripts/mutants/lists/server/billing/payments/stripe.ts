@@ -52,6 +52,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/payments/stripe/webhooks.ts',
+    tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+    mutants: [
+      {
+        rule: 'What a webhook tells is newer than what was saved, at a server whose clock is behind, too.',
+        from: 'requestTime(await findSubscription(db, id), clock)',
+        to: 'clock.now()',
+      },
+    ],
+  },
+  {
     file: 'server/billing/payments/stripe/invoice.ts',
     tests: ['test/server/billing/payments/stripe-client.test.ts'],
     mutants: [
