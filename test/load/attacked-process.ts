@@ -1,5 +1,6 @@
 /** A process of attackers.test.ts: the app on the database at `argv[2]`, with a clock that messages advance. */
 import { startTestApp } from '#test/server/support.ts';
+import { patientLocation } from '#test/support/test-database.ts';
 
 export type Command = { id: number; advanceMs: number };
 
@@ -7,7 +8,7 @@ const [, , url = ''] = process.argv;
 const send = (message: object) => process.send?.(message);
 
 const testApp = await startTestApp({
-  database: { location: { kind: 'postgres', url }, drop: async () => {} },
+  database: { location: patientLocation(url), drop: async () => {} },
   env: { EXIT_RANGES_FILE: process.env.EXIT_RANGES_FILE, TRUSTED_PROXIES: '127.0.0.0/8,::1' },
   onMail: (mail) => send({ mail }),
 });

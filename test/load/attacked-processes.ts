@@ -14,6 +14,7 @@ import {
   testPassword,
 } from '#test/server/support.ts';
 import type { AttackedApp } from '#test/support/attackers/hostile-world.ts';
+import { patientLocation } from '#test/support/test-database.ts';
 import { createPostgres, postgresFolder } from '../../scripts/test-run/postgres.ts';
 
 type Message = { url?: string; mail?: MailMessage; done?: number };
@@ -29,7 +30,7 @@ export async function startAttackedProcesses(
   const programs = postgresFolder();
   if (!programs) throw new Error('These tests need PostgreSQL: install Debian’s postgresql, or set POSTGRES_BIN');
   const postgres = await createPostgres(programs, ['fsync=off']);
-  const { db, close: closeDb } = await openDatabase({ kind: 'postgres', url: postgres.url }, createLog('silent'));
+  const { db, close: closeDb } = await openDatabase(patientLocation(postgres.url), createLog('silent'));
   const sent: MailMessage[] = [];
   const start = () => startProcess(postgres.url, env, (mail) => sent.push(mail));
   const processes = await Promise.all(Array.from({ length: size }, start));

@@ -12,8 +12,20 @@ import type { Database } from '#server/db/schema.ts';
 
 /** Of the process that creates the template; any number that no other lock has. */
 const templateLock = 7_202_611;
-/** On a busy machine, queries of a test can wait longer for a connection than those of a customer should. */
-const connectTimeoutMs = 120_000;
+/** On a busy machine, queries of a test can take longer than those of a customer should. */
+const patientMs = 120_000;
+
+/** PostgreSQL for an app that is not refused anything because the machine is busy. */
+export function patientLocation(url: string): DatabaseLocation {
+  return {
+    kind: 'postgres',
+    url,
+    connectTimeoutMs: patientMs,
+    statementTimeoutMs: patientMs,
+    silenceTimeoutMs: patientMs,
+    idleTransactionTimeoutMs: patientMs,
+  };
+}
 
 export type TestDatabase = { location: DatabaseLocation; drop(): Promise<void> };
 
@@ -83,7 +95,7 @@ async function createOnServer(server: string, template = 'template1'): Promise<T
   const name = `tern_test_${randomBytes(6).toString('hex')}`;
   await executeOn(server, `create database ${name} template ${template}`);
   return {
-    location: { kind: 'postgres', url: databaseUrl(server, name), connectTimeoutMs },
+    location: patientLocation(databaseUrl(server, name)),
     drop: () => executeOn(server, `drop database ${name} with (force)`),
   };
 }
@@ -104,7 +116,7 @@ async function migratedTemplate(server: string): Promise<string> {
     const unfinished = `${name}_unfinished`;
     await client.query(`drop database if exists ${unfinished}`);
     await client.query(`create database ${unfinished}`);
-    await migrateLocation({ kind: 'postgres', url: databaseUrl(server, unfinished), connectTimeoutMs });
+    await migrateLocation(patientLocation(databaseUrl(server, unfinished)));
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
   return name;
