@@ -1,14 +1,13 @@
 /** The chunk rule on a small graph, and what esbuild makes of it on a small site in a temporary folder. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { build, type Metafile } from 'esbuild';
+import { test } from 'node:test';
+import type { Metafile } from 'esbuild';
 import { addedImports, kitOf } from '../../../scripts/build/chunk-rule.ts';
 import { scriptChunks } from '../../../scripts/build/script-chunks.ts';
+import { bundleSmallProject, startSmallProject } from './small-project.ts';
 
-const files = {
+startSmallProject({
   'src/main.tsx':
     "import './shell.ts'; export const pages = [() => import('./pages/one.ts'), () => import('./pages/two.ts'), () => import('./pages/three.ts')];",
   'src/shell.ts': "import './shared.ts'; console.log('shell');",
@@ -25,21 +24,6 @@ const files = {
     "import '../ui/field.ts'; import '../ui/text-field.ts'; import '../ui/form.ts'; import '../api/orders.ts'; console.log('two');",
   'src/pages/three.ts':
     "import '../ui/text-field.ts'; import '../ui/form.ts'; import '../api/generated/account.ts'; import '../api/orders.ts'; console.log('three');",
-};
-
-const home = process.cwd();
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tern-chunks-'));
-  process.chdir(folder);
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
-});
-after(async () => {
-  process.chdir(home);
-  await rm(folder, { recursive: true });
 });
 
 async function bundle(added: Map<string, string[]>): Promise<Metafile> {
@@ -47,18 +31,7 @@ async function bundle(added: Map<string, string[]>): Promise<Metafile> {
 }
 
 function buildFiles(added: Map<string, string[]>) {
-  return build({
-    absWorkingDir: folder,
-    entryPoints: { main: 'src/main.tsx' },
-    outdir: 'out',
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    splitting: true,
-    sourcemap: 'external',
-    plugins: [scriptChunks(added)],
-  });
+  return bundleSmallProject({ sourcemap: 'external', plugins: [scriptChunks(added)] });
 }
 
 /** The sources in each script, as esbuild wrote them. */
@@ -95,6 +68,8 @@ test('a page imports main and the whole of each kit of which it uses one module'
 
 test('no script or source map, on which the names of scripts depend, names the folder of the project', async () => {
   const { outputFiles } = await buildFiles(addedImports(await bundle(new Map())));
+  const folder = process.cwd();
+  assert.ok(outputFiles.some(({ path }) => path.startsWith(folder)));
   assert.deepEqual(
     outputFiles.filter(({ text }) => text.includes(folder)).map((file) => path.relative(folder, file.path)),
     [],

@@ -1,24 +1,15 @@
 /** The stylesheets of `npm run dev` in a temporary folder. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createDevStyles } from '../../../scripts/dev/dev-styles.ts';
+import { startSmallProject } from './small-project.ts';
 
-const home = process.cwd();
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tern-dev-styles-'));
-  process.chdir(folder);
-  await mkdir('styles/pages', { recursive: true });
-  await writeFile('styles/_tools.scss', '$color: red;');
-  await writeFile('styles/index.scss', "@use 'tools'; .a { color: tools.$color }");
-  await writeFile('styles/pages/home.scss', '.b { margin: 1px }');
-});
-after(async () => {
-  process.chdir(home);
-  await rm(folder, { recursive: true });
+startSmallProject({
+  'styles/_tools.scss': '$color: red;',
+  'styles/index.scss': "@use 'tools'; .a { color: tools.$color }",
+  'styles/pages/home.scss': '.b { margin: 1px }',
 });
 
 const change = async (file: string, text: string) => {

@@ -1,13 +1,10 @@
 /** A page's messages are those of its files, lazily loaded ones included, except the shell's and those of its part below the first screen. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { build } from 'esbuild';
+import { test } from 'node:test';
 import { messageIdsByPage } from '../../../scripts/build/used-messages.ts';
+import { bundleSmallProject, startSmallProject } from './small-project.ts';
 
-const files = {
+startSmallProject({
   'src/main.tsx':
     "import './shell.tsx'; export const routes = [() => import('./pages/home/home.tsx'), () => import('./pages/pricing/pricing.tsx')];",
   'src/shell.tsx':
@@ -21,7 +18,7 @@ const files = {
   'src/pages/home/below.tsx': "import '../../shared.ts'; import '../../plan.tsx'; console.log(`home.below`);",
   'src/pages/pricing/pricing.tsx':
     "import '../../shared.ts'; import '../../plan.tsx'; console.log('pricing.title', 'no.message');",
-};
+});
 const known = [
   'error.refused',
   'home.below',
@@ -33,31 +30,8 @@ const known = [
   'shell.title',
 ];
 
-const home = process.cwd();
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tern-messages-'));
-  process.chdir(folder);
-  for (const folder of ['src/pages/home', 'src/pages/pricing', 'src/app']) await mkdir(folder, { recursive: true });
-  for (const [file, text] of Object.entries(files)) await writeFile(file, text);
-});
-after(async () => {
-  process.chdir(home);
-  await rm(folder, { recursive: true });
-});
-
 async function bundled() {
-  const { metafile } = await build({
-    absWorkingDir: folder,
-    entryPoints: { main: 'src/main.tsx' },
-    outdir: 'out',
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    splitting: true,
-  });
-  return metafile;
+  return (await bundleSmallProject()).metafile;
 }
 
 test('finds the messages of the shell and of each page', async () => {
