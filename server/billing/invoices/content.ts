@@ -13,7 +13,7 @@ export type InvoiceContent = {
   number: string;
   /** ISO 8601, as are all times here. */
   issuedAt: string;
-  /** The invoice that a credit note cancels; null for an invoice. */
+  /** The invoice that a credit note cancels or a corrected invoice replaces; null for the first invoice of an order. */
   invoiceNumber: string | null;
   locale: string;
   seller: { name: string; address: readonly string[]; taxId: string };
@@ -54,11 +54,7 @@ export function createInvoiceContent(
     invoiceNumber: null,
     locale: order.locale,
     seller: { name: legalName, address, taxId },
-    customer: {
-      name: details.name,
-      address: details.address.split('\n').filter(Boolean),
-      vatNumber: details.vatNumber,
-    },
+    customer: customerOf(details),
     orderId: order.order_id,
     plan: order.plan,
     term: order.term,
@@ -71,6 +67,20 @@ export function createInvoiceContent(
     ...splitTax(order.amount, order.tax_rate),
     total: order.amount,
   };
+}
+
+export function customerOf({ name, address, vatNumber }: BillingDetails): InvoiceContent['customer'] {
+  return { name, address: address.split('\n').filter(Boolean), vatNumber };
+}
+
+/** Names another customer than the invoice that it replaces, and repeats everything else. */
+export function createCorrectedContent(
+  { number, issuedAt }: { number: string; issuedAt: Date },
+  invoice: InvoiceContent,
+  details: BillingDetails,
+): InvoiceContent {
+  const customer = customerOf(details);
+  return { ...invoice, customer, number, issuedAt: issuedAt.toISOString(), invoiceNumber: invoice.number };
 }
 
 /** A credit note repeats the invoice that it cancels. */

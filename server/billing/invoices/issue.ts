@@ -1,4 +1,5 @@
 /** Issues invoices and credit notes in the transaction that settles the money (docs/decisions/0046-invoices.md). */
+import type { BillingDetails } from '#api-spec/billing-details.ts';
 import { daysOfTerm } from '#facts/plans.ts';
 import type { LegalEntity } from '../../brand.ts';
 import { addMs, dayMs } from '../../clock.ts';
@@ -8,7 +9,13 @@ import type { InvoiceKind } from '../../db/tables/billing.ts';
 import { findEntitlements } from '../entitlement-store.ts';
 import { entitlementsAt } from '../entitlements.ts';
 import { getBillingDetails } from './billing-details.ts';
-import { createCreditNoteContent, createInvoiceContent, documentNumber } from './content.ts';
+import {
+  createCorrectedContent,
+  createCreditNoteContent,
+  createInvoiceContent,
+  documentNumber,
+  type InvoiceContent,
+} from './content.ts';
 import { findInvoice, insertInvoice, takeInvoiceNumber } from './store.ts';
 
 /** Needs the account's lock, and the order's entitlement. Does nothing for an order that has an invoice. */
@@ -29,6 +36,16 @@ export async function issueCreditNote(tx: Db, orderId: string, now: Date): Promi
   const invoice = await findInvoice(tx, orderId, 'invoice');
   if (!invoice || (await findInvoice(tx, orderId, 'creditNote'))) return;
   await insertInvoice(tx, createCreditNoteContent(await takeNumber(tx, 'creditNote', now), invoice.content));
+}
+
+/** Replaces an invoice by one with these billing details. Needs the account's lock. */
+export async function issueCorrectedInvoice(
+  tx: Db,
+  invoice: InvoiceContent,
+  details: BillingDetails,
+  now: Date,
+): Promise<void> {
+  await insertInvoice(tx, createCorrectedContent(await takeNumber(tx, 'invoice', now), invoice, details));
 }
 
 async function takeNumber(tx: Db, kind: InvoiceKind, issuedAt: Date): Promise<{ number: string; issuedAt: Date }> {

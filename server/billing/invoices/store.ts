@@ -41,7 +41,7 @@ export async function insertInvoice(tx: Db, content: InvoiceContent): Promise<vo
     .execute();
 }
 
-/** The documents of orders, invoices before credit notes. */
+/** The documents of orders, invoices before credit notes, and corrected invoices after those that they replace. */
 export async function findInvoices(db: Db, orderIds: readonly string[]): Promise<InvoiceRow[]> {
   if (orderIds.length === 0) return [];
   const rows = await db
@@ -49,12 +49,15 @@ export async function findInvoices(db: Db, orderIds: readonly string[]): Promise
     .selectAll()
     .where('order_id', 'in', orderIds)
     .orderBy('kind', 'desc')
+    .orderBy('issued_at')
+    .orderBy('number')
     .execute();
   return rows as InvoiceRow[];
 }
 
+/** Of an invoice that was corrected, the last version. */
 export async function findInvoice(db: Db, orderId: string, kind: InvoiceKind): Promise<InvoiceRow | undefined> {
-  return (await findInvoices(db, [orderId])).find((row) => row.kind === kind);
+  return (await findInvoices(db, [orderId])).findLast((row) => row.kind === kind);
 }
 
 /** Which documents each order has, by its id. */
@@ -64,6 +67,7 @@ export async function findDocumentKinds(db: Db, orderIds: readonly string[]): Pr
   const rows = await db
     .selectFrom('invoices')
     .select(['order_id', 'kind'])
+    .distinct()
     .where('order_id', 'in', orderIds)
     .orderBy('kind', 'desc')
     .execute();

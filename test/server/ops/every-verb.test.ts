@@ -28,10 +28,12 @@ test('every command succeeds', async () => {
   const code = await shop.lastCode(changed.email);
   await shop.post('/turboClient/api/c-end/account/email', { ...changed, code }, { token });
   await switchOn(shop, token);
-  await shop.payByCard(token, 1);
+  const paid = await shop.payByCard(token, 1);
   const orders = [await shop.payByPayPal(token, 1), await shop.payByPayPal(token, 1), await shop.payByPayPal(token, 1)];
   const [first = '', second = '', third = ''] = orders;
   for (const id of orders) await shop.post(`/turboClient/api/c-end/user-orders/${id}/refund`, undefined, { token });
+  const billingDetails = { name: 'Ada Lovelace', address: '', vatNumber: '' };
+  await shop.post('/turboClient/api/c-end/billing-details', billingDetails, { token });
   const lost = await payAndLoseAccount(shop);
   context.jobs.handle('sample', () => Promise.reject(new Error('down')));
   await context.jobs.add(context.db, { kind: 'sample', key: 'sample', payload: {} });
@@ -58,6 +60,7 @@ test('every command succeeds', async () => {
     'second-factor remove': [email],
     'order show': [first],
     'receipt resend': [first],
+    'invoice correct': [paid],
     'dispute list': [],
     'refund list': [],
     'refund decline': [second, '--message', 'Used for 29 days.'],

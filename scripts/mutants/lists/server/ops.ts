@@ -2,6 +2,32 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/ops/correct-invoice.ts',
+    tests: ['test/server/ops/correct-invoice.test.ts'],
+    mutants: [
+      {
+        rule: 'The invoice of a refunded order is not corrected.',
+        from: "if (await findInvoice(tx, orderId, 'creditNote'))",
+        to: 'if (false)',
+      },
+      {
+        rule: 'An invoice is not replaced by one without a customer.',
+        from: "Object.values(details).every((text) => text === '')",
+        to: 'false',
+      },
+      {
+        rule: 'An invoice is not replaced by the same one.',
+        from: 'isDeepStrictEqual(customerOf(details), invoice.content.customer)',
+        to: 'false',
+      },
+      {
+        rule: 'The customer gets the corrected invoice by mail.',
+        from: "await jobs.add(tx, { kind: 'receipt', key, payload: { orderId, again: 'true' } });",
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/ops/dates.ts',
     tests: ['test/server/ops/dates.test.ts'],
     mutants: [

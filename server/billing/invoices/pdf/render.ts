@@ -28,7 +28,7 @@ export function renderInvoice(
   label: InvoiceLabels,
 ): Promise<Buffer> {
   const isCredit = content.kind === 'creditNote';
-  const title = label(isCredit ? 'invoice.title.credit' : 'invoice.title');
+  const title = label(titleOf(content));
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -54,7 +54,7 @@ export function renderInvoice(
   sheet.text(title, { size: 24 });
   sheet.space(12);
   sheet.row(label('invoice.number'), content.number);
-  if (content.invoiceNumber) sheet.row(label('invoice.for'), content.invoiceNumber);
+  if (content.invoiceNumber) sheet.row(label(isCredit ? 'invoice.for' : 'invoice.replaces'), content.invoiceNumber);
   sheet.row(label('invoice.date'), date(content.issuedAt));
   sheet.row(label('invoice.order'), content.orderId);
   sheet.row(label('invoice.method'), methodOf(content, label));
@@ -90,6 +90,11 @@ export function renderInvoice(
     color: colors.muted,
   });
   return toBuffer(doc);
+}
+
+function titleOf({ kind, invoiceNumber }: InvoiceContent): string {
+  if (kind === 'creditNote') return 'invoice.title.credit';
+  return invoiceNumber ? 'invoice.title.corrected' : 'invoice.title';
 }
 
 function methodOf({ method, card }: InvoiceContent, label: InvoiceLabels): string {

@@ -13,6 +13,27 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/invoices/store.ts',
+    tests: ['test/server/ops/correct-invoice.test.ts'],
+    mutants: [
+      {
+        rule: 'The last invoice of an order counts.',
+        from: '.findLast((row) => row.kind === kind)',
+        to: '.find((row) => row.kind === kind)',
+      },
+      {
+        rule: 'A corrected invoice comes after the one that it replaces, also in the same moment.',
+        from: "    .orderBy('number')\n",
+        to: '',
+      },
+      {
+        rule: 'An order that was corrected has one document.',
+        from: '    .distinct()\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/billing/invoices/vat-number.ts',
     tests: ['test/server/billing/invoices/vat-number.test.ts'],
     mutants: [

@@ -64,6 +64,16 @@ export const mutants: MutantGroup[] = [
         from: "fits(word) ? [word] : splitText(word, locale, 'grapheme')",
         to: '[word]',
       },
+      {
+        rule: 'A corrected invoice says that it is one.',
+        from: "return invoiceNumber ? 'invoice.title.corrected' : 'invoice.title';",
+        to: "return 'invoice.title';",
+      },
+      {
+        rule: 'A corrected invoice names the one that it replaces.',
+        from: "isCredit ? 'invoice.for' : 'invoice.replaces'",
+        to: "'invoice.for'",
+      },
     ],
   },
   {
