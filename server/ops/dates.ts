@@ -14,6 +14,14 @@ export function parseDate(text: unknown, now: Date): Date {
   return date;
 }
 
+/** @throws OpsError for anything but a month such as `2026-11` */
+export function parseMonth(text: unknown): { from: Date; to: Date } {
+  if (typeof text !== 'string' || !/^\d{4}-(0[1-9]|1[0-2])$/.test(text))
+    throw new OpsError('--month must be a month, for example 2026-11');
+  const from = new Date(text);
+  return { from, to: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)) };
+}
+
 /** @returns null for anything but an ISO 8601 time with its zone */
 export function parseTime(text: unknown): Date | null {
   if (typeof text !== 'string' || !time.test(text) || !isDay(text.slice(0, 10))) return null;

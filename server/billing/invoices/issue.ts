@@ -44,8 +44,10 @@ export async function issueCorrectedInvoice(
   invoice: InvoiceContent,
   details: BillingDetails,
   now: Date,
-): Promise<void> {
-  await insertInvoice(tx, createCorrectedContent(await takeNumber(tx, 'invoice', now), invoice, details));
+): Promise<InvoiceContent> {
+  const content = createCorrectedContent(await takeNumber(tx, 'invoice', now), invoice, details);
+  await insertInvoice(tx, content);
+  return content;
 }
 
 async function takeNumber(tx: Db, kind: InvoiceKind, issuedAt: Date): Promise<{ number: string; issuedAt: Date }> {

@@ -55,6 +55,19 @@ export async function findInvoices(db: Db, orderIds: readonly string[]): Promise
   return rows as InvoiceRow[];
 }
 
+/** The documents issued from a time until before another, oldest first. */
+export async function findInvoicesIssued(db: Db, { from, to }: { from: Date; to: Date }): Promise<InvoiceRow[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('issued_at', '>=', from)
+    .where('issued_at', '<', to)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute();
+  return rows as InvoiceRow[];
+}
+
 /** Of an invoice that was corrected, the last version. */
 export async function findInvoice(db: Db, orderId: string, kind: InvoiceKind): Promise<InvoiceRow | undefined> {
   return (await findInvoices(db, [orderId])).findLast((row) => row.kind === kind);

@@ -10,7 +10,6 @@ import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/billing.ts';
 import { findJobsOf } from '../../jobs/store.ts';
-import { correctInvoice } from '../correct-invoice.ts';
 import { fetchDisputeState } from '../disputes.ts';
 import { requireOrder } from '../find.ts';
 import { approveRefund, declineRefund, makeRefund } from '../refund-request.ts';
@@ -159,19 +158,6 @@ export const orderVerbs: readonly Verb[] = [
       const key = `${kind} ${order_id} again ${actionId}`;
       await jobs.add(db, { kind, key, payload: { orderId: order_id, again: 'true' } });
       return { job: { key } };
-    },
-  },
-  {
-    name: 'invoice correct',
-    summary:
-      'replaces the invoice of an order by one with the customer’s billing details of today, and mails it with the receipt',
-    args: ['order'],
-    changes: true,
-    async run({ context }, { args: [orderId = ''], actionId }) {
-      const { order_id } = await requireOrder(context.db, orderId);
-      const key = `receipt ${order_id} corrected ${actionId}`;
-      await correctInvoice(context, order_id, key);
-      return { order: await describeOrder(context.db, order_id), job: { key } };
     },
   },
 ];

@@ -61,6 +61,7 @@ test('every command succeeds', async () => {
     'order show': [first],
     'receipt resend': [first],
     'invoice correct': [paid],
+    'invoice list': ['--month', '2026-11'],
     'dispute list': [],
     'refund list': [],
     'refund decline': [second, '--message', 'Used for 29 days.'],

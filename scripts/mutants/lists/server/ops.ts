@@ -3,7 +3,7 @@ import type { MutantGroup } from '../../mutant.ts';
 export const mutants: MutantGroup[] = [
   {
     file: 'server/ops/correct-invoice.ts',
-    tests: ['test/server/ops/correct-invoice.test.ts'],
+    tests: ['test/server/ops/invoices.test.ts'],
     mutants: [
       {
         rule: 'The invoice of a refunded order is not corrected.',
@@ -25,6 +25,14 @@ export const mutants: MutantGroup[] = [
         from: "await jobs.add(tx, { kind: 'receipt', key, payload: { orderId, again: 'true' } });",
         to: '',
       },
+    ],
+  },
+  {
+    file: 'server/ops/dates.ts',
+    tests: ['test/server/ops/invoices.test.ts'],
+    mutants: [
+      { rule: 'A month ends with its last day.', from: 'from.getUTCMonth() + 1', to: 'from.getUTCMonth() + 2' },
+      { rule: 'A month has no day.', from: '(0[1-9]|1[0-2])$/', to: '(0[1-9]|1[0-2])/' },
     ],
   },
   {

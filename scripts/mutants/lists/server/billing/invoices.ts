@@ -14,7 +14,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/billing/invoices/store.ts',
-    tests: ['test/server/ops/correct-invoice.test.ts'],
+    tests: ['test/server/ops/invoices.test.ts'],
     mutants: [
       {
         rule: 'The last invoice of an order counts.',
@@ -23,8 +23,18 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A corrected invoice comes after the one that it replaces, also in the same moment.',
-        from: "    .orderBy('number')\n",
-        to: '',
+        from: "('kind', 'desc')\n    .orderBy('issued_at')\n    .orderBy('number')",
+        to: "('kind', 'desc')\n    .orderBy('issued_at')",
+      },
+      {
+        rule: 'A month begins with its first moment.',
+        from: ".where('issued_at', '>=', from)",
+        to: ".where('issued_at', '>', from)",
+      },
+      {
+        rule: 'The next month is not in the list.',
+        from: ".where('issued_at', '<', to)",
+        to: ".where('issued_at', '<=', to)",
       },
       {
         rule: 'An order that was corrected has one document.',

@@ -2,6 +2,19 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/ops/verbs/invoices.ts',
+    tests: ['test/server/ops/invoices.test.ts'],
+    mutants: [
+      { rule: 'Credit notes count negative.', from: "kind === 'creditNote' ? -1 : 1", to: '1' },
+      {
+        rule: 'A corrected invoice does not count again.',
+        from: "if (kind === 'invoice' && invoiceNumber) continue;",
+        to: '',
+      },
+      { rule: 'Sums are by tax rate, too.', from: '`${currency} ${taxRate}`', to: 'currency' },
+    ],
+  },
+  {
     file: 'server/ops/verbs/accounts.ts',
     tests: ['test/server/ops/ops.test.ts'],
     mutants: [

@@ -1,0 +1,72 @@
+/** Commands about invoices: list those of a month for the accountant, correct one. */
+import { formatMoney } from '#facts/money.ts';
+import type { InvoiceContent } from '../../billing/invoices/content.ts';
+import { findInvoicesIssued } from '../../billing/invoices/store.ts';
+import { toPercent } from '../../billing/tax.ts';
+import { correctInvoice } from '../correct-invoice.ts';
+import { parseMonth } from '../dates.ts';
+import { requireOrder } from '../find.ts';
+import type { Row, Verb } from '../verb.ts';
+
+type Amounts = Pick<InvoiceContent, 'currency' | 'taxRate' | 'net' | 'tax' | 'total'>;
+
+export const invoiceVerbs: readonly Verb[] = [
+  {
+    name: 'invoice list',
+    summary: 'the invoices and credit notes of a month, in UTC, and their sums by currency and tax rate',
+    options: { month: { type: 'string', help: 'e.g. 2026-11', required: true, check: parseMonth } },
+    // Customers' names leave the database.
+    changes: true,
+    async run({ context: { db } }, { options: { month } }) {
+      const contents = (await findInvoicesIssued(db, parseMonth(month))).map(({ content }) => content);
+      return { documents: contents.map(describeDocument), sums: sumsOf(contents).map(describeAmounts) };
+    },
+  },
+  {
+    name: 'invoice correct',
+    summary:
+      'replaces the invoice of an order by one with the customer’s billing details of today, and mails it with the receipt',
+    args: ['order'],
+    changes: true,
+    async run({ context }, { args: [orderId = ''], actionId }) {
+      const { order_id } = await requireOrder(context.db, orderId);
+      const key = `receipt ${order_id} corrected ${actionId}`;
+      return { invoice: describeDocument(await correctInvoice(context, order_id, key)), job: { key } };
+    },
+  },
+];
+
+function describeDocument(content: InvoiceContent): Row {
+  const { kind, number, issuedAt, invoiceNumber, orderId, customer } = content;
+  return {
+    number,
+    issued: issuedAt.slice(0, 10),
+    cancels: kind === 'creditNote' ? invoiceNumber : null,
+    replaces: kind === 'invoice' ? invoiceNumber : null,
+    order: orderId,
+    customer: customer.name,
+    vatNumber: customer.vatNumber,
+    ...describeAmounts(content),
+  };
+}
+
+function describeAmounts({ currency, taxRate, net, tax, total }: Amounts): Row {
+  const money = (amount: number) => formatMoney({ amount, currency }, 'en', 'auto');
+  return { currency, taxPercent: toPercent(taxRate), net: money(net), tax: money(tax), total: money(total) };
+}
+
+/** Credit notes count negative. A corrected invoice repeats the amount of the one that it replaces, which has counted. */
+function sumsOf(contents: readonly InvoiceContent[]): Amounts[] {
+  const sums = new Map<string, Amounts>();
+  for (const { kind, invoiceNumber, currency, taxRate, net, tax, total } of contents) {
+    if (kind === 'invoice' && invoiceNumber) continue;
+    const sign = kind === 'creditNote' ? -1 : 1;
+    const key = `${currency} ${taxRate}`;
+    const sum = sums.get(key) ?? { currency, taxRate, net: 0, tax: 0, total: 0 };
+    sum.net += sign * net;
+    sum.tax += sign * tax;
+    sum.total += sign * total;
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}
