@@ -3,7 +3,6 @@
  * lost, and orders that a restore from a backup lost (docs/decisions/0051-reconcile.md). Runs beside the server, and repeatedly.
  */
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/open.ts';
 import { ApiError, explainApiError } from '../../http/api-error.ts';
 import { skipInvoiceNumbers } from '../invoices/store.ts';
 import type { PaymentClients } from '../payments/create-providers.ts';
@@ -49,7 +48,8 @@ export async function reconcile(
   const missing = [...(await compareStripe(reconciling)), ...(await comparePayPal(reconciling))];
   if (apply && isRestored)
     await skipLostNumbers(
-      context.db,
+      context,
+      since,
       missing.filter((each) => !isDismissed(each)),
     );
   await addFindings(missing);
@@ -93,12 +93,21 @@ async function foresee({ problem, repair }: Difference, isRestored: boolean): Pr
   return obstacle === needsRestored && isRestored ? 'to repair' : obstacle;
 }
 
+/** More than an operator issues between two backups. No payment provider knows of them. */
+const lostCorrections = 20;
+
 /** Customers hold invoices and credit notes that the backup does not have: their numbers are not given again. */
-async function skipLostNumbers(db: Db, missing: readonly Difference[]): Promise<void> {
+async function skipLostNumbers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  since: Date,
+  missing: readonly Difference[],
+): Promise<void> {
   const documents = missing.filter(({ problem }) => problem !== 'renewal differs');
-  const years = Map.groupBy(documents, ({ at }) => at.getUTCFullYear());
-  for (const [year, { length }] of years)
-    for (const kind of ['invoice', 'creditNote'] as const) await skipInvoiceNumbers(db, kind, year, length);
+  for (let year = since.getUTCFullYear(); year <= clock.now().getUTCFullYear(); year++) {
+    const lost = documents.filter(({ at }) => at.getUTCFullYear() === year).length;
+    await skipInvoiceNumbers(db, 'invoice', year, lost + lostCorrections);
+    await skipInvoiceNumbers(db, 'creditNote', year, lost);
+  }
 }
 
 /** One payment that cannot be repaired must not keep the others from it. */

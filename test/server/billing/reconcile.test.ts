@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createCatalog, readEntries } from '#server/billing/catalog.ts';
-import { findInvoices } from '#server/billing/invoices/store.ts';
+import { issueCorrectedInvoice } from '#server/billing/invoices/issue.ts';
+import { findInvoice, findInvoices } from '#server/billing/invoices/store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
@@ -140,7 +141,9 @@ test('a restored backup gets its lost orders back, by card and by PayPal, and th
       .selectAll()
       .where('order_id', '=', orderId)
       .executeTakeFirst();
+    for (const name of ['One', 'Two', 'Three']) await correctInvoiceFor(orderId, name);
     const held = (await findInvoices(shop.context.db, [orderId])).map(({ number }) => number);
+    assert.equal(held.length, 4);
     await forgetPurchases(id);
     if (method === 'card') {
       // Stripe reports something about the lost subscription.
@@ -186,6 +189,14 @@ test('a restored backup gets its lost orders back, by card and by PayPal, and th
     assert.deepEqual(problems(await run(true), id), []);
   }
 });
+
+async function correctInvoiceFor(orderId: string, name: string): Promise<void> {
+  const { db, clock } = shop.context;
+  const invoice = await findInvoice(db, orderId, 'invoice');
+  assert.ok(invoice);
+  const details = { name, address: '', vatNumber: '' };
+  await db.transaction().execute((tx) => issueCorrectedInvoice(tx, invoice.content, details, clock.now()));
+}
 
 test('a refund and a dispute whose webhooks were dropped are saved', async () => {
   const { id, token } = await signUp();

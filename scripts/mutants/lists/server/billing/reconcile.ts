@@ -91,6 +91,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/reconcile.test.ts'],
     mutants: [
       {
+        rule: 'Numbers of corrected invoices that a backup does not have are not given again.',
+        from: 'lost + lostCorrections',
+        to: 'lost',
+      },
+      {
         rule: 'What a program can repair is not dismissed.',
         from: "if (!obstacle) return { ...difference, result: 'repaired' };",
         to: '',
