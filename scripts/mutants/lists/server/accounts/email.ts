@@ -28,6 +28,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/email/change-email.ts',
+    tests: ['test/server/accounts/daily-limits.test.ts'],
+    mutants: [
+      {
+        rule: 'An account writes to twelve new mailboxes a day.',
+        from: '[codesPerAccount, dailyCodesPerAccount]',
+        to: '[codesPerAccount]',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/email/store.ts',
     tests: ['test/server/accounts/change-email.test.ts'],
     mutants: [

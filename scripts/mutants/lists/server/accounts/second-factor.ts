@@ -45,6 +45,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/second-factor/complete-second-factor.ts',
+    tests: ['test/server/accounts/daily-limits.test.ts'],
+    mutants: [
+      {
+        rule: 'A known device has fifty tries a day of the second factor.',
+        from: '[triesPerDevice, dailyTriesPerDevice]',
+        to: '[triesPerDevice]',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/second-factor/rules.ts',
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [
