@@ -192,6 +192,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/known-device.test.ts'],
     mutants: [
       {
+        rule: 'A device is known while the key of its signature is valid.',
+        from: 'signaturesOf(id, account, secrets).some(',
+        to: 'signaturesOf(id, account, secrets).slice(0, 1).some(',
+      },
+      {
         rule: 'A device that many emails signed in on is still recognized.',
         from: '.slice(0, maxSignatures);',
         to: ';',

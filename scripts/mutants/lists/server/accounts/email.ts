@@ -39,6 +39,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/email/email-jobs.ts',
+    tests: ['test/server/accounts/change-email.test.ts'],
+    mutants: [
+      {
+        rule: 'The link of a notice is that of its change, whatever key it was made with.',
+        from: '.find((each) => hashToken(each) === change.undo_digest)',
+        to: '.at(0)',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/email/store.ts',
     tests: ['test/server/accounts/change-email.test.ts'],
     mutants: [
