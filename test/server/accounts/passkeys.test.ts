@@ -6,6 +6,7 @@ import { dayMs, minuteMs } from '#server/clock.ts';
 import { recordQueries } from '../query-log.ts';
 import { startTestApp, testPassword } from '../support.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { switchOn } from './authenticator-app.ts';
 import { confirmByCode, deleteAccount, findMails, isSignedIn, paths, signUpByOAuth } from './support.ts';
 
 const testApp = await startTestApp({ sandbox: true });
@@ -213,6 +214,18 @@ test('the owner’s passkey confirms a session, nobody else’s does', async () 
   assert.equal(await confirm(stranger), 2022);
   assert.equal((await testApp.get(paths.export, { token })).status, 403);
   assert.equal(await confirm(own), 0);
+  assert.equal((await testApp.get(paths.export, { token })).status, 200);
+});
+
+test('with a second factor a passkey confirms a session, and is offered first', async () => {
+  const token = await testApp.signUp('confirming-two@example.com');
+  const authenticator = await addPasskey(token);
+  await switchOn(testApp, token);
+  clock.advance(10 * minuteMs);
+  const refused = await testApp.get(paths.export, { token });
+  assert.deepEqual(refused.body.data, { methods: ['passkey', 'secondFactor'] });
+  const { challenge } = (await postWith(token)(paths.confirmByPasskey)).body.data;
+  assert.equal((await postWith(token)(paths.confirm, { passkey: authenticator.get(challenge) })).status, 200);
   assert.equal((await testApp.get(paths.export, { token })).status, 200);
 });
 
