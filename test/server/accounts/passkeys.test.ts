@@ -45,6 +45,13 @@ test('a passkey signs in, is named after its browser, and a mail tells the owner
   assert.equal(await isSignedIn(testApp, signedIn.body.data.token), true);
   const [passkey] = await passkeysOf(token);
   assert.equal(passkey.lastUsedAt, clock.now().toISOString());
+  const remembered = await signIn(authenticator.get(await signInChallenge()), { remember: true });
+  const lifeOf = async (session: string) => {
+    const [{ expiresAt }] = (await testApp.get(paths.account, { token: session })).body.data.sessions;
+    return Date.parse(expiresAt) - clock.now().getTime();
+  };
+  const lives = [await lifeOf(signedIn.body.data.token), await lifeOf(remembered.body.data.token)];
+  assert.deepEqual(lives, [dayMs, 30 * dayMs], '"remember me" counts');
   const exported = await testApp.get(paths.export, { token: signedIn.body.data.token });
   assert.equal(exported.status, 200, 'a sign-in with a passkey is a confirmation');
   assert.doesNotMatch(exported.raw, new RegExp(authenticator.id), 'no credential id leaves the server');

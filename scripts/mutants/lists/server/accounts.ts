@@ -271,6 +271,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/one-time-tokens.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: '"Remember me" is kept through the second factor of an OAuth sign-in.',
+        from: 'method: flag, browser, remember }',
+        to: 'method: flag, browser, remember: false }',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/own-password.ts',
     tests: ['test/server/accounts/settings.test.ts'],
     mutants: [

@@ -87,6 +87,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/passkeys.test.ts'],
     mutants: [
       {
+        rule: 'A sign-in with a passkey is remembered on request.',
+        from: 'userAgent, remember, now',
+        to: 'userAgent, remember: false, now',
+      },
+      {
         rule: 'Wrong passkeys are limited per client.',
         from: 'await limitFailures(limits, budgets, () =>\n    checkPasskey(context, response, use),\n  );',
         to: 'await checkPasskey(context, response, use);',
