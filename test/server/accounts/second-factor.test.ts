@@ -15,6 +15,7 @@ import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 import {
   deleteAccount,
   findMails,
+  findNotices,
   isSignedIn,
   openAnotherSession,
   paths,
@@ -68,6 +69,18 @@ test('a code of the app switches it on, which signs out elsewhere, and a mail te
   ]);
   for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
     assert.ok(!stored.includes(text));
+});
+
+test('the browser that switched it on stays known', async () => {
+  const email = 'on-device@example.com';
+  const token = await testApp.signUp(email);
+  const { app, cookie } = await switchOn(testApp, token);
+  const options = { headers: { cookie } };
+  const pending = pendingOf(
+    await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' }, options),
+  );
+  assert.equal((await complete(pending, app.nextCode(), options)).status, 200);
+  assert.deepEqual(await findNotices(testApp, email), []);
 });
 
 test('a set-up that is not confirmed, late or answered wrong changes nothing', async () => {

@@ -56,6 +56,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/second-factor/routes.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'The browser that switched the second factor on stays known.',
+        from: 'await keepDevice(context, request, reply, session);',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/second-factor/rules.ts',
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [
