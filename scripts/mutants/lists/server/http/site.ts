@@ -163,4 +163,9 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/http/site/site.ts',
+    tests: ['test/server/http/health.test.ts'],
+    mutants: [{ rule: 'Requests reach every route of the server.', from: "    pathname === '/healthz' ||\n", to: '' }],
+  },
 ];
