@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { limits } from '#facts/limits.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
+import { applyRetention } from '#server/retention.ts';
 import { recordQueries } from '../query-log.ts';
 import { startTestApp, testPassword } from '../support.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -66,6 +67,8 @@ test('a challenge works once, for five minutes, for its purpose and its session'
   const once = await signInChallenge();
   assert.equal(await refused(once), false);
   assert.equal(await refused(once), true, 'again');
+  await applyRetention(testApp.context);
+  assert.equal(await refused(once), true, 'after the cleanup, too');
   const late = await signInChallenge();
   clock.advance(5 * minuteMs);
   assert.equal(await refused(late), true, 'late');
