@@ -298,6 +298,8 @@ export const mutants: MutantGroup[] = [
     file: 'server/http/security-headers.ts',
     tests: ['test/server/http/site.test.ts'],
     mutants: [
+      { rule: 'Subdomains are strict about transport, too.', from: '; includeSubDomains', to: '' },
+      { rule: 'No page uses the camera.', from: ' camera=(),', to: '' },
       {
         rule: 'Only https is strict about transport.',
         from: "publicUrl.startsWith('https:')",
