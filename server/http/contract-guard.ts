@@ -1,5 +1,6 @@
 /** Refuses to start when the routes and the contract disagree. */
 import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { isApiPath } from './site/site.ts';
 
 export type RoutePaths = {
   /** Methods of the routes that match a path; empty when none matches. For 405 and OPTIONS. */
@@ -8,7 +9,7 @@ export type RoutePaths = {
 
 /**
  * Refuses routes without a declared response: allowed are `route()`, which has the contract's schemas, and routes that name the
- * reason why they are not in the contract.
+ * reason why they are not in the contract. Refuses routes that no request would reach, because the site serves their URLs.
  */
 export function requireDeclaredRoutes(app: FastifyInstance): RoutePaths {
   const paths = new Map<string, { pattern: RegExp; methods: Set<HTTPMethods> }>();
@@ -16,6 +17,8 @@ export function requireDeclaredRoutes(app: FastifyInstance): RoutePaths {
     if (!config?.operation && !config?.notInContract) {
       throw new Error(`${String(method)} ${url} declares no response: register it with route() (server/http/route.ts)`);
     }
+    if (!isApiPath(url))
+      throw new Error(`${url} would get a page of the site: add it to isApiPath (server/http/site/site.ts)`);
     const entry = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const each of [method].flat()) entry.methods.add(each);
     paths.set(url, entry);

@@ -30,5 +30,11 @@ export async function switchOn(testApp: TestApp, token: string) {
   const app = createAuthenticatorApp(testApp, begun.body.data.secret);
   const on = await testApp.post(paths.secondFactor, { code: app.code() }, { token });
   assert.equal(on.status, 200, on.raw);
-  return { app, recoveryCodes: on.body.data.recoveryCodes as string[], uri: begun.body.data.uri as string };
+  return {
+    app,
+    recoveryCodes: on.body.data.recoveryCodes as string[],
+    uri: begun.body.data.uri as string,
+    /** Of the device that switched it on. */
+    cookie: String(on.headers['set-cookie']).split(';')[0] ?? '',
+  };
 }

@@ -1,16 +1,21 @@
 /** Changing the email of an account, and undoing it (docs/decisions/0059-change-of-email.md). */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { addEmailChangeJobs, createUndoToken } from '#server/accounts/email/email-jobs.ts';
 import { insertPasskey } from '#server/accounts/passkeys/store.ts';
+import { hashToken } from '#server/accounts/rules.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { applyRetention } from '#server/retention.ts';
+import { createSecrets } from '#server/secrets.ts';
 import { openTestShop } from '../billing/test-shop.ts';
 import { recordQueries } from '../query-log.ts';
-import { testPassword } from '../support.ts';
+import { findAccountId, testPassword } from '../support.ts';
 import { createBrowser, queryParam } from './oauth/browser.ts';
 import { findMails, findNotices, isSignedIn, openAnotherSession, paths, signIn } from './support.ts';
 
-const shop = await openTestShop();
+const [currentKey, formerKey] = ['11'.repeat(32), '22'.repeat(32)];
+const shop = await openTestShop({ SECRET_KEYS: `${currentKey},${formerKey}` });
 after(() => shop.close());
 const { clock } = shop;
 const { db } = shop.context;
@@ -258,6 +263,20 @@ test('the link works for seven days; then the change is forgotten', async () => 
   );
   assert.equal((await undo(open)).status, 200);
   assert.equal((await undo('x'.repeat(43))).body.code, 2032);
+});
+
+test('a notice that is sent after a rotation of the keys has the link of the change', async () => {
+  const email = 'rotation@example.com';
+  const accountId = await findAccountId(shop, await shop.signUp(email));
+  const id = randomUUID();
+  const undo_digest = hashToken(createUndoToken(createSecrets([formerKey]), id));
+  const change = { id, account_id: accountId, old_email: email, new_email: 'rotation-new@example.com', undo_digest };
+  await db
+    .insertInto('email_changes')
+    .values({ ...change, locale: 'en', created_at: clock.now() })
+    .execute();
+  await db.transaction().execute((tx) => addEmailChangeJobs(shop.context.jobs, tx, { changeId: id, accountId }));
+  assert.equal((await undo(await undoToken(email))).status, 200);
 });
 
 test('a former email that has an account of its own by now cannot be restored until that account gives it up', async () => {

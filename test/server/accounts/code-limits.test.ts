@@ -10,8 +10,13 @@ import { startTestApp } from '../support.ts';
 const testApp = await startTestApp();
 after(() => testApp.close());
 
-/** How many of `count` requests for codes, each with another email of one mailbox, are served. */
-async function countServed(count: number, mailbox: string, request: Partial<CodeRequest>): Promise<number> {
+/** How many of `count` requests for codes, each with another email of one mailbox and `pauseMs` after the one before, are served. */
+async function countServed(
+  count: number,
+  mailbox: string,
+  request: Partial<CodeRequest>,
+  pauseMs = 0,
+): Promise<number> {
   const client = { networks: [{ key: `network of ${mailbox}`, factor: 1 }] };
   let served = 0;
   for (let tag = 0; tag < count; tag++) {
@@ -21,12 +26,17 @@ async function countServed(count: number, mailbox: string, request: Partial<Code
       () => served++,
       (error) => assert.ok(isApiError(error, 'tooManyRequests'), error),
     );
+    testApp.clock.advance(pauseMs);
   }
   return served;
 }
 
 test('a network gets one code a minute for a mailbox, so that it cannot use up what its owner needs', async () => {
   assert.equal(await countServed(3, 'ada', {}), 1);
+});
+
+test('a network gets six codes in half an hour for a mailbox', async () => {
+  assert.equal(await countServed(8, 'often', {}, minuteMs), 6);
 });
 
 test('known devices get 15 codes an hour for a mailbox, and one more as a stranger', async () => {

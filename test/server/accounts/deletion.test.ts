@@ -7,7 +7,7 @@ import { lockAccountToErase, markAccountRestored } from '#server/accounts/deleti
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
-import { addMs, dayMs } from '#server/clock.ts';
+import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { createBrowser, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { findAccountId, testPassword } from '#test/server/support.ts';
 import { openTestShop, paths as shopPaths } from '../billing/test-shop.ts';
@@ -256,6 +256,22 @@ test('deletion ends the renewal without a notice, and a restored account has its
   assert.deepEqual([overview.plan, overview.subscribing], ['personal', false]);
   assert.match((await mailsTo(email)).at(-1)?.text ?? '', /Personal runs until December/);
   assert.equal((await shop.post(shopPaths.resume, undefined, { token: back })).status, 200);
+});
+
+test('every deletion and every restoration is told, however often an account has both', async () => {
+  const email = 'twice@example.com';
+  let token = await shop.signUp(email);
+  for (let times = 1; times <= 2; times++) {
+    clock.advance(minuteMs);
+    await deleteAccount(shop, token, email);
+    await shop.idle();
+    token = (await signIn(shop, email, { restore: true })).body.data.token;
+    const subjects = (await mailsTo(email)).map(({ subject }) => subject ?? '');
+    const told = [/has been deleted$/, /is restored$/].map(
+      (about) => subjects.filter((subject) => about.test(subject)).length,
+    );
+    assert.deepEqual(told, [times, times], subjects.join());
+  }
 });
 
 test('a restored account that was deleted again is not welcomed back', async () => {

@@ -44,8 +44,13 @@ test('signing in again makes a device forget no other email', () => {
   assert.deepEqual(knownOf(known, [first, ...others]), [first, ...others]);
 });
 
-test('a sign-in during a rotation of the keys is known after it', () => {
-  const during = signIn(readDevice({}, secrets), ['ada@example.com'], createSecrets([key, formerKey]));
+test('a sign-in before a rotation of the keys is known during it, and one during it after it', () => {
+  const rotating = createSecrets([key, formerKey]);
+  const former = createSecrets([formerKey]);
+  const before = signIn(readDevice({}, former), ['eve@example.com'], former);
+  const [cookieBefore = ''] = createDeviceCookie(before, { account: undefined, apiUrl, secrets: former }).split(';');
+  assert.equal(readDevice({ cookie: cookieBefore }, rotating).knows(accountOf('eve@example.com')), true);
+  const during = signIn(readDevice({}, secrets), ['ada@example.com'], rotating);
   const [cookie = ''] = createDeviceCookie(during, { account: undefined, apiUrl, secrets }).split(';');
   assert.equal(readDevice({ cookie }, secrets).knows(accountOf('ada@example.com')), true);
 });

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { limits } from '#facts/limits.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
+import { applyRetention } from '#server/retention.ts';
 import { recordQueries } from '../query-log.ts';
 import { startTestApp, testPassword } from '../support.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { switchOn } from './authenticator-app.ts';
 import { confirmByCode, deleteAccount, findMails, isSignedIn, paths, signUpByOAuth } from './support.ts';
 
 const testApp = await startTestApp({ sandbox: true });
@@ -44,6 +46,13 @@ test('a passkey signs in, is named after its browser, and a mail tells the owner
   assert.equal(await isSignedIn(testApp, signedIn.body.data.token), true);
   const [passkey] = await passkeysOf(token);
   assert.equal(passkey.lastUsedAt, clock.now().toISOString());
+  const remembered = await signIn(authenticator.get(await signInChallenge()), { remember: true });
+  const lifeOf = async (session: string) => {
+    const [{ expiresAt }] = (await testApp.get(paths.account, { token: session })).body.data.sessions;
+    return Date.parse(expiresAt) - clock.now().getTime();
+  };
+  const lives = [await lifeOf(signedIn.body.data.token), await lifeOf(remembered.body.data.token)];
+  assert.deepEqual(lives, [dayMs, 30 * dayMs], '"remember me" counts');
   const exported = await testApp.get(paths.export, { token: signedIn.body.data.token });
   assert.equal(exported.status, 200, 'a sign-in with a passkey is a confirmation');
   assert.doesNotMatch(exported.raw, new RegExp(authenticator.id), 'no credential id leaves the server');
@@ -58,6 +67,8 @@ test('a challenge works once, for five minutes, for its purpose and its session'
   const once = await signInChallenge();
   assert.equal(await refused(once), false);
   assert.equal(await refused(once), true, 'again');
+  await applyRetention(testApp.context);
+  assert.equal(await refused(once), true, 'after the cleanup, too');
   const late = await signInChallenge();
   clock.advance(5 * minuteMs);
   assert.equal(await refused(late), true, 'late');
@@ -213,6 +224,18 @@ test('the owner’s passkey confirms a session, nobody else’s does', async () 
   assert.equal(await confirm(stranger), 2022);
   assert.equal((await testApp.get(paths.export, { token })).status, 403);
   assert.equal(await confirm(own), 0);
+  assert.equal((await testApp.get(paths.export, { token })).status, 200);
+});
+
+test('with a second factor a passkey confirms a session, and is offered first', async () => {
+  const token = await testApp.signUp('confirming-two@example.com');
+  const authenticator = await addPasskey(token);
+  await switchOn(testApp, token);
+  clock.advance(10 * minuteMs);
+  const refused = await testApp.get(paths.export, { token });
+  assert.deepEqual(refused.body.data, { methods: ['passkey', 'secondFactor'] });
+  const { challenge } = (await postWith(token)(paths.confirmByPasskey)).body.data;
+  assert.equal((await postWith(token)(paths.confirm, { passkey: authenticator.get(challenge) })).status, 200);
   assert.equal((await testApp.get(paths.export, { token })).status, 200);
 });
 

@@ -15,6 +15,7 @@ import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 import {
   deleteAccount,
   findMails,
+  findNotices,
   isSignedIn,
   openAnotherSession,
   paths,
@@ -37,6 +38,10 @@ const pendingOf = (response: { body: { code: number; data: { secondFactor?: stri
 };
 const lastSubject = async (email: string) => (await findMails(testApp, email)).at(-1)?.subject ?? '';
 const accountOf = async (token: string) => (await testApp.get(paths.account, { token })).body.data;
+const isRemembered = async (token: string) => {
+  const [{ expiresAt }] = (await accountOf(token)).sessions;
+  return Date.parse(expiresAt) > clock.now().getTime() + dayMs;
+};
 
 test('a code of the app switches it on, which signs out elsewhere, and a mail tells the owner', async () => {
   const email = 'on@example.com';
@@ -64,6 +69,18 @@ test('a code of the app switches it on, which signs out elsewhere, and a mail te
   ]);
   for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
     assert.ok(!stored.includes(text));
+});
+
+test('the browser that switched it on stays known', async () => {
+  const email = 'on-device@example.com';
+  const token = await testApp.signUp(email);
+  const { app, cookie } = await switchOn(testApp, token);
+  const options = { headers: { cookie } };
+  const pending = pendingOf(
+    await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' }, options),
+  );
+  assert.equal((await complete(pending, app.nextCode(), options)).status, 200);
+  assert.deepEqual(await findNotices(testApp, email), []);
 });
 
 test('a set-up that is not confirmed, late or answered wrong changes nothing', async () => {
@@ -122,7 +139,7 @@ test('after the password comes a code: once, one step early or late, within ten 
   assert.equal((await complete(pending, app.code(2))).body.code, 2023, 'too early');
   const code = app.code(1);
   const completed = await complete(pending, code);
-  assert.equal(await isSignedIn(testApp, completed.body.data.token), true);
+  assert.equal(await isRemembered(completed.body.data.token), true);
   assert.equal((await complete(pending, app.code(1))).body.code, 2024, 'a sign-in is completed once');
   const again = pendingOf(await signIn(testApp, email));
   assert.equal((await complete(again, code)).body.code, 2023, 'a code works once');
@@ -136,10 +153,6 @@ test('after the password comes a code: once, one step early or late, within ten 
   const token = completed.body.data.token;
   const [signInRecord] = (await accountOf(token)).signIns;
   assert.deepEqual([signInRecord.method, signInRecord.secondFactor], ['password', 'app']);
-  const sessions = (await accountOf(token)).sessions;
-  assert.ok(
-    sessions.some(({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt) > clock.now().getTime() + dayMs),
-  );
 });
 
 test('a step whose code was used, or an earlier one, is not accepted and not noted again', async () => {
@@ -199,12 +212,13 @@ test('a sign-in by an identity provider and the app’s token: the one is asked,
   const token = await signUpByOAuth(testApp, email);
   await testApp.post(paths.confirm, { code: await requestConfirmationCode(testApp, token, email) }, { token });
   const { app } = await switchOn(testApp, token);
-  const oneTime = queryParam(await createBrowser(testApp).signIn('google', { email }), 'token');
+  const oneTime = queryParam(await createBrowser(testApp).signIn('google', { email }, 'remember=1'), 'token');
   const exchange = { flag: 'google', deviceType: 'web', verifier };
   const pending = pendingOf(await testApp.post(paths.exchange, { ...exchange, token: oneTime }));
   const { token: session } = (await complete(pending, app.nextCode())).body.data;
   const [record] = (await accountOf(session)).signIns;
   assert.deepEqual([record.method, record.secondFactor], ['google', 'app']);
+  assert.equal(await isRemembered(session), true);
   const handed = (await testApp.post(paths.baseToken, { flag: 'client' }, { token: session })).body.data.token;
   const inApp = await testApp.post(paths.exchange, { token: handed, flag: 'client', deviceType: 'ios' });
   assert.equal(inApp.status, 200, inApp.raw);
@@ -213,11 +227,12 @@ test('a sign-in by an identity provider and the app’s token: the one is asked,
 test('an identity is connected only after the second factor', async () => {
   const email = 'linked@example.com';
   const { app } = await switchOn(testApp, await testApp.signUp(email));
-  const oauth = queryParam(await createBrowser(testApp).signIn('google', { email }), 'oauth');
+  const oauth = queryParam(await createBrowser(testApp).signIn('google', { email }, 'remember=1'), 'oauth');
   const completion = { token: oauth, verifier, password: testPassword };
   const pending = pendingOf(await testApp.post(paths.complete, completion));
   assert.equal((await db.selectFrom('external_identities').selectAll().where('email', '=', email).execute()).length, 0);
   const { token } = (await complete(pending, app.nextCode())).body.data;
+  assert.equal(await isRemembered(token), true);
   assert.equal((await accountOf(token)).identities.length, 1);
   assert.match(await lastSubject(email), /^Google connected/);
   assert.equal((await testApp.post(paths.complete, completion)).body.code, 2009, 'used up');

@@ -4,7 +4,16 @@ import { sql } from 'kysely';
 import { createBrowser, type IdentityProvider, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { findAccountId, findSession, testPassword } from '#test/server/support.ts';
 import { openTestShop } from '../billing/test-shop.ts';
-import { confirmByCode, findMails, isSignedIn, openAnotherSession, paths, signIn, signUpByOAuth } from './support.ts';
+import {
+  confirmByCode,
+  findMails,
+  findNotices,
+  isSignedIn,
+  openAnotherSession,
+  paths,
+  signIn,
+  signUpByOAuth,
+} from './support.ts';
 
 const shop = await openTestShop();
 after(() => shop.close());
@@ -99,6 +108,15 @@ test('ending all other sessions also deletes one-time tokens, and affects no oth
   );
   const exchanged = await shop.post(paths.exchange, { token: oneTimeToken, flag: 'client', deviceType: 'ios' });
   assert.equal(exchanged.body.code, 2007, exchanged.raw);
+});
+
+test('the device that ended all other sessions stays known', async () => {
+  const email = 'else-device@example.com';
+  const ended = await shop.delete(paths.sessions, { token: await shop.signUp(email) });
+  const cookie = String(ended.headers['set-cookie']).split(';')[0] ?? '';
+  const body = { email, password: testPassword, deviceType: 'web' };
+  assert.equal((await shop.post(paths.signIn, body, { headers: { cookie } })).status, 200);
+  assert.deepEqual(await findNotices(shop, email), []);
 });
 
 test('changing the password needs the current one, ends every other session, and is notified by mail', async () => {

@@ -22,17 +22,23 @@ test('a route that declares no response is refused at start', () => {
   assert.throws(() => build().get('/leak', { config: {} }, leak), /\/leak declares no response/);
 });
 
+test('a route whose URL the site serves is refused at start', () => {
+  const routeAt = (url: string) => build().get(url, { config: { notInContract: 'test' } }, async () => 'x');
+  assert.throws(() => routeAt('/turbo'), /\/turbo would get a page of the site/);
+  assert.doesNotThrow(() => routeAt('/turboClient/webhooks/test'));
+});
+
 test('a response that violates the contract becomes a 500 without its data', async () => {
   const app = build();
   const operation = {
     id: 'x',
     method: 'get',
-    path: '/x',
+    path: '/turboClient/x',
     session: 'none',
     data: z.strictObject({ email: z.string() }),
   } as const;
   route(app, operation, () => ({ email: 'ada@example.com', password_hash: 'secret' }) as { email: string });
-  const response = await app.inject('/x');
+  const response = await app.inject('/turboClient/x');
   assert.equal(response.statusCode, 500);
   assert.doesNotMatch(response.body, /secret|ada/);
   assert.equal(JSON.parse(response.body).code, 1009);
@@ -40,23 +46,23 @@ test('a response that violates the contract becomes a 500 without its data', asy
 
 test('a lost database is a 503 with Retry-After, other errors are a 500 without details', async () => {
   const app = build();
-  const operation = { id: 'x', method: 'get', path: '/x', session: 'none', data: z.null() } as const;
+  const operation = { id: 'x', method: 'get', path: '/turboClient/x', session: 'none', data: z.null() } as const;
   let error: Error = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
   route(app, operation, () => {
     throw error;
   });
-  const lost = await app.inject('/x');
+  const lost = await app.inject('/turboClient/x');
   assert.deepEqual([lost.statusCode, JSON.parse(lost.body).code, lost.headers['retry-after']], [503, 1010, '5']);
   assert.doesNotMatch(lost.body, /10\.0\.0\.7/);
   error = new Error('secret detail');
-  const broken = await app.inject('/x');
+  const broken = await app.inject('/turboClient/x');
   assert.equal(broken.statusCode, 500);
   assert.doesNotMatch(broken.body, /secret/);
 });
 
 test('an operation without a route is refused at start', () => {
   const app = build();
-  const operation = { id: 'x', method: 'get', path: '/x', session: 'none', data: z.null() } as const;
+  const operation = { id: 'x', method: 'get', path: '/turboClient/x', session: 'none', data: z.null() } as const;
   route(app, operation, () => null);
   assert.doesNotThrow(() => requireAllOperations(app, { x: operation }));
   assert.throws(() => requireAllOperations(app, { x: operation, y: { id: 'y' } }), /No route for y: register it/);

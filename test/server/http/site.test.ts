@@ -289,11 +289,19 @@ test('documents have a strict policy with their own hashes', async () => {
   const policy = String((await get('/de/pricing')).headers['content-security-policy']);
   assert.match(policy, /script-src 'self' 'sha256-boot='/);
   assert.match(policy, /style-src 'self' 'sha256-pricing='/);
-  assert.match(policy, /frame-ancestors 'none'/);
+  // The last three do not fall back to `default-src`.
+  const rules = ["default-src 'none'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"];
+  assert.deepEqual(
+    rules.filter((rule) => !policy.split('; ').includes(rule)),
+    [],
+  );
+  assert.match(policy, /; upgrade-insecure-requests$/);
   assert.match(policy, /require-trusted-types-for 'script'; trusted-types site-html(;|$)/);
   assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval|sha256-home/);
   const { headers } = await get('/');
-  assert.match(String(headers['strict-transport-security']), /max-age=31536000/);
+  assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+  for (const feature of ['camera', 'geolocation', 'microphone', 'payment'])
+    assert.ok(String(headers['permissions-policy']).includes(`${feature}=()`), feature);
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
   assert.equal(headers['cross-origin-resource-policy'], 'same-origin');

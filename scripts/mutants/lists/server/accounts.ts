@@ -148,6 +148,32 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/codes.ts',
+    tests: ['test/server/accounts/daily-limits.test.ts'],
+    mutants: [
+      {
+        rule: 'Guesses at codes of all emails are limited per network and day.',
+        from: 'const clients = [...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client)];',
+        to: 'const clients = clientBudgets(triesPerClient, client);',
+      },
+      {
+        rule: 'A network gets fifteen codes a day for a mailbox.',
+        from: '[codesPerMinute, codesPerRequester, dailyCodesPerRequester]',
+        to: '[codesPerMinute, codesPerRequester]',
+      },
+      {
+        rule: 'Codes to all mailboxes are limited per network and day.',
+        from: 'const clients = [...clientBudgets(codesPerClient, client), ...clientBudgets(dailyCodesPerClient, client)];',
+        to: 'const clients = clientBudgets(codesPerClient, client);',
+      },
+      {
+        rule: 'Known devices together get forty codes a day.',
+        from: '[codesOfTrusted, dailyCodesOfTrusted]',
+        to: '[codesOfTrusted]',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/handle-sign-in.ts',
     tests: ['test/server/accounts/sign-in-history.test.ts'],
     mutants: [
@@ -165,6 +191,11 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/known-device.ts',
     tests: ['test/server/accounts/known-device.test.ts'],
     mutants: [
+      {
+        rule: 'A device is known while the key of its signature is valid.',
+        from: 'signaturesOf(id, account, secrets).some(',
+        to: 'signaturesOf(id, account, secrets).slice(0, 1).some(',
+      },
       {
         rule: 'A device that many emails signed in on is still recognized.',
         from: '.slice(0, maxSignatures);',
@@ -236,6 +267,17 @@ export const mutants: MutantGroup[] = [
         rule: 'Guesses at one-time tokens are limited per client.',
         from: 'await limitFailures(limits, clientBudgets(exchangesPerClient, client), () =>\n    takeToken(db, exchange, now),\n  );',
         to: 'await takeToken(db, exchange, now);',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/one-time-tokens.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: '"Remember me" is kept through the second factor of an OAuth sign-in.',
+        from: 'method: flag, browser, remember }',
+        to: 'method: flag, browser, remember: false }',
       },
     ],
   },
@@ -508,6 +550,32 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/sign-in.ts',
+    tests: ['test/server/accounts/daily-limits.test.ts'],
+    mutants: [
+      {
+        rule: 'A network has fifty guesses a day at a password.',
+        from: ', ...pairBudgets(dailyTriesPerPair, client, email)]',
+        to: ']',
+      },
+      {
+        rule: 'A known device has fifty guesses a day at a password.',
+        from: '[triesPerDevice, dailyTriesPerDevice]',
+        to: '[triesPerDevice]',
+      },
+      {
+        rule: 'All networks together have 400 guesses a day at a password.',
+        from: '[triesPerEmail, dailyTriesPerEmail]',
+        to: '[triesPerEmail]',
+      },
+      {
+        rule: 'Guesses at passwords of all emails are limited per network and day.',
+        from: ', ...clientBudgets(dailyTriesPerClient, client)]',
+        to: ']',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/store.ts',
     tests: ['test/server/accounts/sign-up.test.ts'],
     mutants: [
@@ -624,6 +692,11 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/codes.ts',
     tests: ['test/server/accounts/code-limits.test.ts'],
     mutants: [
+      {
+        rule: 'A network gets six codes in half an hour for a mailbox.',
+        from: 'codesPerRequester, dailyCodesPerRequester]',
+        to: 'dailyCodesPerRequester]',
+      },
       {
         rule: 'A code that could not be saved uses up no limit.',
         from: 'await limits.giveBack(...own, ...shared);',

@@ -63,6 +63,7 @@ export const mutants: MutantGroup[] = [
     file: 'server/http/contract-guard.ts',
     tests: ['test/server/http/contract-guard.test.ts'],
     mutants: [
+      { rule: 'A route whose URL the site serves is refused.', from: 'if (!isApiPath(url))', to: 'if (false)' },
       {
         rule: 'A route without a declared response is refused.',
         from: '!config?.operation && !config?.notInContract',
@@ -297,6 +298,8 @@ export const mutants: MutantGroup[] = [
     file: 'server/http/security-headers.ts',
     tests: ['test/server/http/site.test.ts'],
     mutants: [
+      { rule: 'Subdomains are strict about transport, too.', from: '; includeSubDomains', to: '' },
+      { rule: 'No page uses the camera.', from: ' camera=(),', to: '' },
       {
         rule: 'Only https is strict about transport.',
         from: "publicUrl.startsWith('https:')",

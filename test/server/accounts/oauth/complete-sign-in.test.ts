@@ -1,7 +1,7 @@
 /** OAuth sign-ins that need a last step: the account's password or a mailed code. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { minuteMs } from '#server/clock.ts';
+import { dayMs, minuteMs } from '#server/clock.ts';
 import { startTestApp, testPassword } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import { createBrowser, type IdentityProvider, type Person, queryParam, site, verifier } from './browser.ts';
@@ -117,7 +117,10 @@ test('an unverified email gets a code, which creates the account', async () => {
   assert.equal((await complete({ code: otherCode(code) })).body.code, 2002);
   const right = await complete({ code });
   assert.equal(right.status, 200, right.raw);
-  assert.equal((await testApp.get(paths.userInfo, { token: right.body.data.token })).body.data.email, email);
+  const account = (await testApp.get(paths.account, { token: right.body.data.token })).body.data;
+  assert.equal(account.email, email);
+  const endsAt = testApp.clock.now().getTime() + 30 * dayMs;
+  assert.equal(Date.parse(account.sessions[0].expiresAt), endsAt, '"remember me" is kept');
   assert.equal((await complete({ code })).body.code, 2009);
   assert.ok(await signsIn('microsoft', { email, unverified: true }), 'the identity is connected now');
 });

@@ -29,4 +29,26 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/accounts/confirmation/confirm-session.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      {
+        rule: 'With a second factor a passkey confirms a session.',
+        from: 'if (!passkey && needsSecondFactor',
+        to: 'if (needsSecondFactor',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/confirmation/require-confirmation.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      {
+        rule: 'With a second factor a passkey is offered, too.',
+        from: "return [...passkey, 'secondFactor'];",
+        to: "return ['secondFactor'];",
+      },
+    ],
+  },
 ];

@@ -6,6 +6,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/deletion.test.ts'],
     mutants: [
       {
+        rule: 'Every deletion is told.',
+        from: '`account-deleted ${accountId} ${now.toISOString()}`',
+        to: '`account-deleted ${accountId}`',
+      },
+      {
         rule: 'A deletion is confirmed with the email.',
         from: 'if (confirmation !== email)',
         to: 'if (!confirmation)',
@@ -63,6 +68,11 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/deletion/restore-if-deleted.ts',
     tests: ['test/server/accounts/deletion.test.ts'],
     mutants: [
+      {
+        rule: 'Every restoration is told.',
+        from: '`account-restored ${account.id} ${account.deleted_at.toISOString()}`',
+        to: '`account-restored ${account.id}`',
+      },
       {
         rule: 'The restore period is over at its last moment.',
         from: 'deleted_at <= erasureCutoff(now)',

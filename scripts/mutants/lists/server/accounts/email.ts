@@ -28,6 +28,28 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/email/change-email.ts',
+    tests: ['test/server/accounts/daily-limits.test.ts'],
+    mutants: [
+      {
+        rule: 'An account writes to twelve new mailboxes a day.',
+        from: '[codesPerAccount, dailyCodesPerAccount]',
+        to: '[codesPerAccount]',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/email/email-jobs.ts',
+    tests: ['test/server/accounts/change-email.test.ts'],
+    mutants: [
+      {
+        rule: 'The link of a notice is that of its change, whatever key it was made with.',
+        from: '.find((each) => hashToken(each) === change.undo_digest)',
+        to: '.at(0)',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/email/store.ts',
     tests: ['test/server/accounts/change-email.test.ts'],
     mutants: [

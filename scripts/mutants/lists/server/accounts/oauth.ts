@@ -19,6 +19,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
     mutants: [
       {
+        rule: '"Remember me" is kept through the last step of an OAuth sign-in.',
+        from: 'remember: signIn.remember }',
+        to: 'remember: false }',
+      },
+      {
         rule: 'A code opens only an account without a password.',
         from: 'account?.password_hash === null ? account : null',
         to: 'account ?? null',
@@ -63,6 +68,17 @@ export const mutants: MutantGroup[] = [
         rule: 'The invite code of a sign-in with a code counts.',
         from: 'inviteCode ? await findInviter(tx, inviteCode) : undefined',
         to: 'inviteCode ? undefined : undefined',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/complete-sign-in.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: '"Remember me" is kept through the second factor of an OAuth sign-in’s last step.',
+        from: 'return { account, method, remember, oauthSignIn };',
+        to: 'return { account, method, remember: remember && false, oauthSignIn };',
       },
     ],
   },

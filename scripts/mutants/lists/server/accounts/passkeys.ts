@@ -6,6 +6,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/passkeys.test.ts'],
     mutants: [
       {
+        rule: 'A used challenge is kept until it expires.',
+        from: 'session_digest, expires_at: expiryOf(bytes) }',
+        to: 'session_digest, expires_at: new Date(0) }',
+      },
+      {
         rule: 'A challenge is over at its last moment.',
         from: 'clock.now() < expiryOf(bytes)',
         to: 'clock.now() <= expiryOf(bytes)',
@@ -86,6 +91,11 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/passkeys/sign-in-with-passkey.ts',
     tests: ['test/server/accounts/passkeys.test.ts'],
     mutants: [
+      {
+        rule: 'A sign-in with a passkey is remembered on request.',
+        from: 'userAgent, remember, now',
+        to: 'userAgent, remember: false, now',
+      },
       {
         rule: 'Wrong passkeys are limited per client.',
         from: 'await limitFailures(limits, budgets, () =>\n    checkPasskey(context, response, use),\n  );',

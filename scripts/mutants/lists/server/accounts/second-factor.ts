@@ -45,6 +45,28 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/second-factor/complete-second-factor.ts',
+    tests: ['test/server/accounts/daily-limits.test.ts'],
+    mutants: [
+      {
+        rule: 'A known device has fifty tries a day of the second factor.',
+        from: '[triesPerDevice, dailyTriesPerDevice]',
+        to: '[triesPerDevice]',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/routes.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'The browser that switched the second factor on stays known.',
+        from: 'await keepDevice(context, request, reply, session);',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/second-factor/rules.ts',
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [

@@ -57,4 +57,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/accounts/settings/routes.ts',
+    tests: ['test/server/accounts/settings.test.ts'],
+    mutants: [
+      {
+        rule: 'The device that ended all other sessions stays known.',
+        from: 'endSessions(tx, session.accountId, session.digest));\n    await keepDevice(context, request, reply, session);',
+        to: 'endSessions(tx, session.accountId, session.digest));',
+      },
+    ],
+  },
 ];

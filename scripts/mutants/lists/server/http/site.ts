@@ -48,6 +48,14 @@ export const mutants: MutantGroup[] = [
     file: 'server/http/site/document-policy.ts',
     tests: ['test/server/http/site.test.ts'],
     mutants: [
+      { rule: 'Nothing is loaded that no rule names.', from: '    "default-src \'none\'",\n', to: '' },
+      { rule: 'Forms are sent to the site only.', from: '    "form-action \'self\'",\n', to: '' },
+      { rule: 'No document changes the base of its URLs.', from: '    "base-uri \'none\'",\n', to: '' },
+      {
+        rule: 'On https nothing is requested by http.',
+        from: "...(siteUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),",
+        to: '',
+      },
       { rule: 'Documents require Trusted Types.', from: `    "require-trusted-types-for 'script'",\n`, to: '' },
       { rule: 'One policy is allowed.', from: "    'trusted-types site-html',\n", to: '' },
     ],
@@ -162,5 +170,10 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/http/build-files.test.ts'],
       },
     ],
+  },
+  {
+    file: 'server/http/site/site.ts',
+    tests: ['test/server/http/health.test.ts'],
+    mutants: [{ rule: 'Requests reach every route of the server.', from: "    pathname === '/healthz' ||\n", to: '' }],
   },
 ];
