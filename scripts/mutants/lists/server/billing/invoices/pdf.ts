@@ -64,6 +64,29 @@ export const mutants: MutantGroup[] = [
         from: "fits(word) ? [word] : splitText(word, locale, 'grapheme')",
         to: '[word]',
       },
+      {
+        rule: 'An invoice names the VAT number of its customer.',
+        from: "    if (customer.vatNumber) sheet.text(labeled('invoice.tax-id', customer.vatNumber));\n",
+        to: '',
+      },
+      { rule: 'A customer who entered a VAT number alone is named.', from: '|| customer.vatNumber) {', to: ') {' },
+      {
+        rule: 'A credit note names the invoice that it cancels.',
+        from: "  if (content.invoiceNumber) sheet.row(label('invoice.for'), content.invoiceNumber);\n",
+        to: '',
+      },
+      {
+        rule: 'A credit note is called one.',
+        from: "label(isCredit ? 'invoice.title.credit' : 'invoice.title')",
+        to: "label('invoice.title')",
+      },
+      {
+        rule: 'The price above its tax is the net one.',
+        from: 'money(content.taxRate ? content.net : content.total)',
+        to: 'money(content.total)',
+      },
+      { rule: 'Without a tax none is named.', from: 'if (content.taxRate) {', to: 'if (content.tax >= 0) {' },
+      { rule: 'A payment by PayPal is named as one.', from: "method === 'paypal' ? 'PayPal' : ", to: '' },
     ],
   },
   {
