@@ -168,6 +168,18 @@ test('a credit note names the invoice that it cancels, and no tax or customer wh
     assert.ok((await linesOf({ ...untaxed, customer })).includes('Billed to'), JSON.stringify(customer));
 });
 
+test('the dates of a document are those of UTC, like its number, in every time zone of the server', async (context) => {
+  const { TZ } = process.env;
+  context.after(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  process.env.TZ = 'Asia/Tokyo';
+  const lines = await linesOf({ issuedAt: '2026-12-31T23:30:00.000Z', paidAt: '2026-12-31T23:30:00.000Z' });
+  for (const line of ['Date December 31, 2026', 'Paid on December 31, 2026.'])
+    assert.ok(lines.includes(line), lines.join('\n'));
+});
+
 test('a word wider than the page is split', async () => {
   const lines = await linesOf({ customer: { ...customer, name: 'W'.repeat(120) } });
   assert.ok(lines.filter((line) => /^W+$/.test(line.trim())).length > 1, lines.join('\n'));

@@ -87,6 +87,11 @@ export const mutants: MutantGroup[] = [
       },
       { rule: 'Without a tax none is named.', from: 'if (content.taxRate) {', to: 'if (content.tax >= 0) {' },
       { rule: 'A payment by PayPal is named as one.', from: "method === 'paypal' ? 'PayPal' : ", to: '' },
+      {
+        rule: 'The date of a document is that of its number, whatever the time zone of the server.',
+        from: "{ dateStyle: 'long', timeZone: 'UTC' }",
+        to: "{ dateStyle: 'long' }",
+      },
     ],
   },
   {
