@@ -101,12 +101,14 @@ test('a declined payment is not charged and cancels the order', async () => {
   assert.notEqual(again.orderId, orderId);
 });
 
-test('leaving PayPal’s page keeps the order open', async () => {
+test('leaving PayPal’s page keeps the order open until the page expires', async () => {
   const token = await shop.signUp('paypal-left@example.com');
   const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
   assert.match(await shop.pressPayPalButton(url, 'cancel'), /left=1/);
   assert.equal(await getStatus(token, orderId), 'uncompleted');
   assert.equal((await shop.createOrder(token, 1, 'paypal')).url, url);
+  shop.clock.advance(63 * minuteMs);
+  assert.equal(await getStatus(token, orderId), 'cancelled');
 });
 
 test('an order with a payment under review stays open until PayPal decides', async () => {
@@ -222,6 +224,30 @@ test('a refund that PayPal has made before is saved as one', async () => {
     (await getCharges(orderId)).map(([kind]) => kind),
     ['charge', 'refund'],
   );
+});
+
+test('a refund that was about something unknown is applied when its event is tried again', async () => {
+  const { db } = shop.context;
+  const token = await shop.signUp('refunded-again@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  const payPalOrder = (await shop.findPayPalOrder(orderId)).id;
+  const setSession = (checkout_session_id: string | null) =>
+    db.updateTable('orders').set({ checkout_session_id }).where('order_id', '=', orderId).execute();
+  await setSession(null);
+  shop.clock.advance(minuteMs);
+  await shop.payPalControl(`orders/${payPalOrder}/refund`);
+  await shop.waitForWebhooks();
+  const { event_id, type, payload } = await db
+    .selectFrom('webhook_events')
+    .selectAll()
+    .where('applied_at', 'is', null)
+    .orderBy('received_at', 'desc')
+    .executeTakeFirstOrThrow();
+  await setSession(payPalOrder);
+  const paypal = createPayPalClient(shop.context);
+  assert.ok(paypal);
+  await retryPayPalEvent(shop.context, paypal, null, { id: event_id, type, objectId: payload.object });
+  assert.equal(await getStatus(token, orderId), 'refunded');
 });
 
 test('a dispute that was about something unknown is applied when its event is tried again', async () => {
