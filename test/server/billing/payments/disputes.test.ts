@@ -90,6 +90,19 @@ test('a dispute of one payment moves the next charge of another subscription to 
   assert.ok(won - open >= 27 * dayMs && won - lost >= 27 * dayMs);
 });
 
+test('a dispute that is won when it is first heard of keeps the renewal', async () => {
+  const token = await shop.signUp('won-unheard@example.com');
+  const invoiceId = (await shop.findStripeObjects(await shop.payByCard(token, 1))).invoices[0]?.id;
+  const dispute = (status: string) => shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+  await shop.stripeControl('webhooks', { mode: 'drop' });
+  await dispute('needs_response');
+  await shop.stripeControl('webhooks', { mode: 'normal' });
+  await dispute('won');
+  await shop.idle();
+  const { plan, subscribing } = await shop.getSubscription(token);
+  assert.deepEqual([plan, subscribing], ['personal', true]);
+});
+
 test('a payment that is disputed twice is suspended twice, and events about the first dispute change nothing', async () => {
   const token = await shop.signUp('disputed-twice@example.com');
   const orderId = await shop.payByCard(token, 1);

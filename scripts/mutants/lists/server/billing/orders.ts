@@ -176,6 +176,23 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/orders/dispute.ts',
+    tests: ['test/server/billing/payments/disputes.test.ts'],
+    mutants: [
+      {
+        rule: 'A dispute that was won ends no renewal.',
+        from: "subscriptionId && outcome !== 'won' ?",
+        to: 'subscriptionId ?',
+      },
+      {
+        rule: 'Disputes of one account are saved one after the other.',
+        from: '  await lockAccount(tx, accountId);\n',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+    ],
+  },
+  {
     file: 'server/billing/orders/order-mails.ts',
     tests: ['test/server/billing/mails.test.ts'],
     mutants: [

@@ -60,6 +60,12 @@ export const mutants: MutantGroup[] = [
         from: 'requestTime(await findSubscription(db, id), clock)',
         to: 'clock.now()',
       },
+      {
+        rule: 'A dispute that was answered waits for no answer.',
+        from: "    case 'charge.dispute.updated':\n",
+        to: '',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
     ],
   },
   {
