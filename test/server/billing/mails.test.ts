@@ -257,6 +257,9 @@ test('a refund, a later request and its refusal: one mail each', async () => {
   await declineRefund(shop.context, second, 'Most days were used.');
   const declined = await mailTo(email, /^Your refund request for order \S+ was declined/);
   assert.match(declined, /> Most days were used\./);
+  const { db, jobs } = shop.context;
+  await jobs.add(db, { kind: 'refund-requested', key: 'after its refusal', payload: { orderId: second } });
+  await mailTo(email, /^We’ve received your refund request/);
 });
 
 for (const outcome of ['won', 'lost'] as const) {
@@ -275,13 +278,18 @@ for (const outcome of ['won', 'lost'] as const) {
   });
 }
 
-test('a dispute that is closed before its mail was sent is announced once, with its outcome', async () => {
+test('a dispute that is closed before its mail was sent is announced once, with its outcome, and not while another one is open', async () => {
   const email = 'dispute-late@example.com';
   const orderId = await shop.payByCard(await shop.signUp(email), 1);
   await shop.idle();
   const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
-  for (const status of ['needs_response', 'won']) await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+  const dispute = (status: string) => shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+  for (const status of ['needs_response', 'won']) await dispute(status);
   await mailTo(email, /dispute/i);
+  await dispute('needs_response');
+  const { db, jobs } = shop.context;
+  await jobs.add(db, { kind: 'dispute-won', key: 'of the first dispute', payload: { orderId } });
+  await mailTo(email, /^Dispute closed/);
 });
 
 test('a job that waited is skipped when its order’s account was deleted, its charge paid or its period over', async () => {

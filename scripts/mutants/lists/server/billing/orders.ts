@@ -217,6 +217,16 @@ export const mutants: MutantGroup[] = [
         from: '(order) || (await isAccountDeleted(context.db, order.account_id))) return;',
         to: '(order)) return;',
       },
+      {
+        rule: 'A refund request that was declined is not confirmed afterwards.',
+        from: ' && refund_declined_at === null,',
+        to: ',',
+      },
+      {
+        rule: 'The end of a dispute is not announced while another one is open.',
+        from: "disputeWon: ({ status, disputed_at }) => status === 'completed' && disputed_at === null,",
+        to: "disputeWon: ({ status }) => status === 'completed',",
+      },
     ],
   },
   {
