@@ -96,6 +96,18 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/billing/locks.test.ts'],
       },
+      {
+        rule: 'A purchase after a change of the tax states the new one.',
+        from: ' && order.tax_rate === tax_rate',
+        to: '',
+        tests: ['test/server/ops/settings.test.ts'],
+      },
+      {
+        rule: 'A purchase after a change of the currency is charged in the new one.',
+        from: 'order.currency === currency && ',
+        to: '',
+        tests: ['test/server/ops/settings.test.ts'],
+      },
     ],
   },
   {
