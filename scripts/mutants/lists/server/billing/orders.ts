@@ -157,8 +157,21 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A late event about a decided dispute changes nothing.',
-        from: ".where('disputes.closed_at', 'is', null),",
+        from: `
+        .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')])),`,
         to: ',',
+      },
+      {
+        rule: 'A dispute that was won can be lost after all.',
+        from: ", or('excluded.outcome', '=', 'lost')",
+        to: '',
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'Days that went on after a dispute did not stand still when it is lost after all.',
+        from: "fn.coalesce('disputes.closed_at', 'excluded.closed_at')",
+        to: "fn.coalesce('excluded.closed_at')",
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'Of several open disputes the oldest says since when.',
