@@ -252,6 +252,11 @@ export const mutants: MutantGroup[] = [
         from: "disputeWon: ({ status, disputed_at }) => status === 'completed' && disputed_at === null,",
         to: "disputeWon: ({ status }) => status === 'completed',",
       },
+      {
+        rule: 'A receipt names the day of the payment, not of the order.',
+        from: 'date: order.completed_at ?? order.created_at',
+        to: 'date: order.created_at',
+      },
     ],
   },
   {

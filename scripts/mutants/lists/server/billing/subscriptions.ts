@@ -286,6 +286,21 @@ export const mutants: MutantGroup[] = [
         from: ' || renewal.row.current_period_end.toISOString() !== periodEnd) return;',
         to: ') return;',
       },
+      {
+        rule: 'Unsubscribing is not confirmed after the renewal was resumed.',
+        from: '  if (renewing.some(({ plan }) => plan === planId)) return;\n',
+        to: '',
+      },
+      {
+        rule: 'A deleted account is not told that its plan has ended.',
+        from: 'if (!charge || (await isAccountDeleted(db, row.account_id))) return;',
+        to: 'if (!charge) return;',
+      },
+      {
+        rule: 'A deleted account is not told that its renewal goes on.',
+        from: ' || !isRenewing(row) || (await isAccountDeleted(db, row.account_id))) return undefined;',
+        to: ' || !isRenewing(row)) return undefined;',
+      },
     ],
   },
   {
