@@ -236,6 +236,24 @@ test('a refund that the bank sends back waits for a person, with the number of i
   assert.equal(await reasonAfter({ ...failed, id: 're_paid', status: 'succeeded' }), undefined);
 });
 
+test('a subscription that Stripe ends, or leaves unpaid, has nothing to pay; a mail says so when a payment failed', async () => {
+  const metadata = await createOrderMetadata('given-up@example.com');
+  const jobsAfter = async (status: string, reason: string | null) => {
+    const id = `sub_${status}_${reason}`;
+    const items = { data: [{ current_period_end: 1 }] };
+    const subscription = { ...pastDue, id, status, items, metadata, cancellation_details: { reason } };
+    const event = { id: `evt_${id}`, type: 'customer.subscription.updated', data: { object: { id } } };
+    const stripe = createStripeOf({ subscriptions: { retrieve: async () => subscription } }, event);
+    await handleStripeWebhook(shop.context, stripe, Buffer.from('{}'), '');
+    const jobs = await shop.context.db.selectFrom('jobs').select('kind').where('key', 'like', `% ${id}`).execute();
+    return jobs.map(({ kind }) => kind).toSorted();
+  };
+  assert.deepEqual(await jobsAfter('unpaid', null), ['close-invoices', 'renewal-lapsed']);
+  assert.deepEqual(await jobsAfter('canceled', 'payment_failed'), ['close-invoices', 'renewal-lapsed']);
+  assert.deepEqual(await jobsAfter('canceled', 'cancellation_requested'), ['close-invoices']);
+  assert.deepEqual(await jobsAfter('past_due', null), []);
+});
+
 test('a dispute that was answered at Stripe waits for no answer', async () => {
   const token = await shop.signUp('answered@example.com');
   const [invoice] = (await shop.findStripeObjects(await shop.payByCard(token, 1))).invoices;
