@@ -261,6 +261,24 @@ test('a dispute that was about something unknown is applied when its event is tr
   assert.equal((await shop.get(paths.order(orderId), { token })).body.data.state, 'disputed');
 });
 
+test('a dispute that is won after it was lost waits for a person, with the number of its order', async () => {
+  const token = await shop.signUp('appealed@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  const source = await findEntitlementSource(shop.context.db, orderId);
+  const reasonAfter = async (outcome_code: string) => {
+    const transactions = { disputed_transactions: [{ seller_transaction_id: source }] };
+    const dispute = { status: 'RESOLVED', ...transactions, dispute_outcome: { outcome_code } };
+    const paypal: PayPalClient = { webhookId: 'fake', request: async () => dispute };
+    const event = { id: `WH-${outcome_code}`, type: 'CUSTOMER.DISPUTE.RESOLVED', objectId: 'PP-D-appealed' };
+    await retryPayPalEvent(shop.context, paypal, null, event);
+    return findUnappliedReason(shop.context.db, { paymentProvider: 'paypal', id: event.id });
+  };
+  assert.equal(await reasonAfter('RESOLVED_BUYER_FAVOUR'), undefined);
+  assert.equal(await getStatus(token, orderId), 'refunded');
+  const reason = await reasonAfter('RESOLVED_SELLER_FAVOUR');
+  assert.match(reason ?? '', new RegExp(`dispute about ${orderId} was won after it was lost`));
+});
+
 test('a payment with another amount, currency or account is not captured', async () => {
   for (const tampered of [{ amount: '0.01' }, { currency: 'EUR' }, { custom_id: 'somebody else' }]) {
     const token = await shop.signUp(`tampered-${Object.keys(tampered)[0]}@example.com`);

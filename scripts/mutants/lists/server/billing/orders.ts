@@ -215,6 +215,12 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/billing/locks.test.ts'],
       },
+      {
+        rule: 'A dispute that is won after it was lost waits for a person.',
+        from: "outcome === 'won' && (await findDispute(tx, id))?.outcome === 'lost'",
+        to: 'false',
+        tests: ['test/server/billing/payments/paypal.test.ts'],
+      },
     ],
   },
   {
