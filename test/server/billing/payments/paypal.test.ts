@@ -34,15 +34,16 @@ const getCharges = async (orderId: string) => {
   return ledger.filter((entry) => entry.orderId === orderId).map(({ kind, amount }) => [kind, amount]);
 };
 
-test('a year is paid once, lasts 365 days and does not renew', async () => {
+test('a year is paid once, lasts 365 days, does not renew and cannot be resumed', async () => {
   const token = await shop.signUp('payer@example.com');
   const { orderId, url } = await shop.createOrder(token, 2, 'paypal');
   const redirectUrl = await shop.pressPayPalButton(url, 'pay');
   assert.match(redirectUrl, new RegExp(`/en/payment/2\\?order=${orderId}&token=`));
   const order = await shop.waitForStatus(token, orderId, 'completed');
   assert.equal(order.paymentMethod, 'paypal');
-  const { plan, subscribing, entitlements } = await shop.getSubscription(token);
-  assert.deepEqual([plan, subscribing, entitlements.length, entitlements[0].daysLeft], ['personal', false, 1, 365]);
+  const { plan, subscribing, endsAtPeriodEnd, entitlements } = await shop.getSubscription(token);
+  assert.deepEqual([plan, subscribing, endsAtPeriodEnd], ['personal', false, null]);
+  assert.deepEqual([entitlements.length, entitlements[0].daysLeft], [1, 365]);
   assert.deepEqual(await getCharges(orderId), [['charge', 7188]]);
   const receipts = (await shop.mails()).filter(({ subject }) => subject.includes(orderId));
   assert.equal(receipts.length, 1);

@@ -25,6 +25,12 @@ export const mutants: MutantGroup[] = [
         from: " && newest.status !== 'trialing'",
         to: '',
       },
+      {
+        rule: 'A term that does not renew offers no way to resume it.',
+        from: 'isResumable ? (endsAt?.toISOString() ?? null) : null',
+        to: 'endsAt?.toISOString() ?? null',
+        tests: ['test/server/billing/payments/paypal.test.ts'],
+      },
     ],
   },
   {
