@@ -2,14 +2,21 @@
 import type { Db } from '../../db/open.ts';
 import type { DisputeRow, OrderRow } from '../../db/schema.ts';
 
-/** Saves a dispute's state; one that is decided stays so. */
+/** Saves a dispute's state. One that is decided is not open again, but one that was won can be lost after all: PayPal hears appeals. */
 export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
-  const { outcome, closed_at, answer_by } = row;
+  const { outcome, answer_by } = row;
   await db
     .insertInto('disputes')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ outcome, closed_at, answer_by }).where('disputes.closed_at', 'is', null),
+      conflict
+        .column('id')
+        .doUpdateSet(({ fn }) => ({
+          outcome,
+          answer_by,
+          closed_at: fn.coalesce('disputes.closed_at', 'excluded.closed_at'),
+        }))
+        .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')])),
     )
     .execute();
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { endEntitlement, findEntitlementBySource } from '../entitlement-store.ts';
 import { issueCreditNote } from '../invoices/issue.ts';
-import { findOpenDispute, upsertDispute } from './dispute-store.ts';
+import { findDispute, findOpenDispute, upsertDispute } from './dispute-store.ts';
 import { markRefunded } from './refund-store.ts';
 import { findOrder, setDisputed } from './store.ts';
 
@@ -37,6 +37,9 @@ export async function saveDispute(
   const { order_id: orderId, account_id: accountId, subscription_id: subscriptionId } = order;
   const now = clock.now();
   await lockAccount(tx, accountId);
+  // After an appeal. The days cannot go on: the order is refunded, and the customer may have bought others meanwhile.
+  if (outcome === 'won' && (await findDispute(tx, id))?.outcome === 'lost')
+    return `dispute about ${orderId} was won after it was lost: grant its days again, then dismiss`;
   const closed_at = outcome === 'open' ? null : now;
   await upsertDispute(tx, { id, order_id: orderId, source, outcome, opened_at: now, closed_at, answer_by });
   await setDisputed(tx, orderId, await findOpenDispute(tx, orderId));

@@ -68,8 +68,7 @@ type OrderMail = 'refundRequested' | 'disputeOpened' | 'disputeWon' | 'disputeLo
 
 /** Whether a mail is still true when it is sent. */
 const isTrue: Record<OrderMail, (order: OrderRow) => boolean> = {
-  refundRequested: ({ status, refund_requested_at, refund_declined_at }) =>
-    status === 'completed' && refund_requested_at !== null && refund_declined_at === null,
+  refundRequested: ({ status, refund_declined_at }) => status === 'completed' && refund_declined_at === null,
   disputeOpened: ({ status, disputed_at }) => status === 'completed' && disputed_at !== null,
   disputeWon: ({ status, disputed_at }) => status === 'completed' && disputed_at === null,
   disputeLost: ({ status }) => status === 'refunded',

@@ -1,6 +1,6 @@
 /** Compares PayPal's disputes with ours (https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_list). */
 import * as z from 'zod';
-import { addMs, dayMs } from '../../clock.ts';
+import { addMs, dayMs, hourMs } from '../../clock.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { findEntitlementBySource } from '../entitlement-store.ts';
 import { fromDecimal } from '../money.ts';
@@ -22,8 +22,8 @@ const page = z.object({
   links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
 });
 
-/** The list goes no further back. */
-const maxAgeMs = 180 * dayMs;
+/** PayPal refuses a list of more than 180 days. The hour is for the time until it reads the request, and for a clock that is ahead. */
+const maxAgeMs = 180 * dayMs - hourMs;
 const pageSize = 50;
 
 export async function comparePayPalDisputes({ context, payments, since }: Reconciling): Promise<Difference[]> {

@@ -19,15 +19,15 @@ function writeCatalog(content: unknown): string {
   return file;
 }
 
-test('the sample catalog has two paid plans, each for a month and for a year', () => {
+test('the sample catalog has two paid plans, each for a month and for a year that saves compared with its own month', () => {
   const { products, find } = readCatalog(sampleFile);
   assert.deepEqual(
-    products.map(({ plan, term, price }) => [plan, term, price.amount]),
+    products.map(({ plan, term, price, yearlySaving }) => [plan, term, price.amount, yearlySaving?.money.amount]),
     [
-      ['personal', 'month', 999],
-      ['personal', 'year', 7188],
-      ['startup', 'month', 1499],
-      ['startup', 'year', 10_788],
+      ['personal', 'month', 999, undefined],
+      ['personal', 'year', 7188, 12 * 999 - 7188],
+      ['startup', 'month', 1499, undefined],
+      ['startup', 'year', 10_788, 12 * 1499 - 10_788],
     ],
   );
   assert.equal(find(4)?.plan, 'startup');
@@ -76,6 +76,8 @@ test('an invalid catalog is refused with the line of the problem', () => {
       /line 1 \(entry 2\): price\.amount/,
     ],
     [[{ ...product, plan: 'gold' }], /line 1 \(entry 1\): plan/],
+    [[{ ...product, good_id: 0 }], /line 1 \(entry 1\): good_id/],
+    [[{ ...product, tax: { ratePercent: 8.8755, inclusive: true } }], /tax\.ratePercent has more than three decimals/],
     [JSON.stringify([product, { ...product, plan: 'a { in "quotes"' }], null, 2), /line 11 \(entry 2\): plan/],
     [
       [{ ...product, price: { amount: 33_000, currency: 'TWD' }, tax: { ratePercent: 0.5, inclusive: false } }],

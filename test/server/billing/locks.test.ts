@@ -64,6 +64,18 @@ test('a refund is saved under the account’s lock', async () => {
   assertAccountLocked(queries, 'entitlements');
 });
 
+test('a dispute is saved under the account’s lock', async () => {
+  const orderId = await shop.payByCard(await shop.signUp('dispute-lock@example.com'), 1);
+  await shop.idle();
+  const [invoice] = (await shop.findStripeObjects(orderId)).invoices;
+  const lose = () => shop.stripeControl(`invoices/${invoice?.id}/dispute`, { status: 'lost' });
+  const queries = await recordQueries(async () => {
+    await lose();
+    await shop.waitForWebhooks();
+  });
+  for (const table of ['disputes', 'invoices']) assertAccountLocked(queries, table);
+});
+
 test('whether a refund is the first is decided under the account’s lock', async () => {
   const token = await shop.signUp('first-refund@example.com');
   const orderId = await shop.payByCard(token, 1);

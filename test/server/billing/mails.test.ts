@@ -5,6 +5,7 @@ import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import { declineRefund } from '#server/ops/refund-request.ts';
+import { findAccountId } from '../support.ts';
 import { openTestShop, paths } from './test-shop.ts';
 
 const shop = await openTestShop();
@@ -46,13 +47,19 @@ test('the receipt of a first card payment names plan, term, period, amount, meth
   assert.ok(text.includes(`– ${formatDay(entitlements[0].endsAt)}`.replace('– ', '–\u2009')), text);
 });
 
-test('the receipt of a PayPal payment says that nothing renews, and when the plan ends', async () => {
+test('the receipt of a PayPal payment says when it was paid, that nothing renews, and when the plan ends', async () => {
   const email = 'paypal-receipt@example.com';
   const token = await shop.signUp(email);
-  await shop.payByPayPal(token, 2);
+  const [day] = shop.clock.now().toISOString().split('T');
+  shop.clock.set(`${day}T23:45:00.000Z`);
+  const { orderId, url } = await shop.createOrder(token, 2, 'paypal');
+  shop.clock.advance(30 * minuteMs);
+  await shop.pressPayPalButton(url, 'pay');
+  await shop.waitForStatus(token, orderId, 'completed');
   const { validity } = await shop.getSubscription(token);
   const text = await mailTo(email, /^Receipt for order/);
   assert.match(text, /Term: 1 year\n[\s\S]*Payment method: PayPal/);
+  assert.ok(text.includes(`Paid on: ${formatDay(shop.clock.now())}`), text);
   assert.ok(text.includes(`one-time payment: Personal ends on ${formatDay(validity.endsAt)}`), text);
   assert.doesNotMatch(text, /Next charge/);
 });
@@ -131,6 +138,11 @@ test('resuming a renewal is confirmed once, and not after it was cancelled again
   const { renewal } = await shop.getSubscription(token);
   const text = await mailTo(email, /^Personal will renew again/);
   assert.ok(text.includes(`renews on ${formatDay(renewal.nextChargeAt)}, and we’ll charge $9.99`), text);
+  const unsubscribed = async () => (await mailsTo(email, /unsubscribed/)).length;
+  const before = await unsubscribed();
+  const payload = { accountId: await findAccountId(shop, token), plan: 'personal', endsAt: renewal.nextChargeAt };
+  await shop.context.jobs.add(shop.context.db, { kind: 'unsubscribed', key: 'resumed meanwhile', payload });
+  assert.equal(await unsubscribed(), before, 'the renewal was resumed meanwhile');
 
   const other = 'resumed-cancelled@example.com';
   const otherToken = await shop.signUp(other);
@@ -257,6 +269,9 @@ test('a refund, a later request and its refusal: one mail each', async () => {
   await declineRefund(shop.context, second, 'Most days were used.');
   const declined = await mailTo(email, /^Your refund request for order \S+ was declined/);
   assert.match(declined, /> Most days were used\./);
+  const { db, jobs } = shop.context;
+  await jobs.add(db, { kind: 'refund-requested', key: 'after its refusal', payload: { orderId: second } });
+  await mailTo(email, /^We’ve received your refund request/);
 });
 
 for (const outcome of ['won', 'lost'] as const) {
@@ -275,13 +290,18 @@ for (const outcome of ['won', 'lost'] as const) {
   });
 }
 
-test('a dispute that is closed before its mail was sent is announced once, with its outcome', async () => {
+test('a dispute that is closed before its mail was sent is announced once, with its outcome, and not while another one is open', async () => {
   const email = 'dispute-late@example.com';
   const orderId = await shop.payByCard(await shop.signUp(email), 1);
   await shop.idle();
   const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
-  for (const status of ['needs_response', 'won']) await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+  const dispute = (status: string) => shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+  for (const status of ['needs_response', 'won']) await dispute(status);
   await mailTo(email, /dispute/i);
+  await dispute('needs_response');
+  const { db, jobs } = shop.context;
+  await jobs.add(db, { kind: 'dispute-won', key: 'of the first dispute', payload: { orderId } });
+  await mailTo(email, /^Dispute closed/);
 });
 
 test('a job that waited is skipped when its order’s account was deleted, its charge paid or its period over', async () => {
@@ -300,5 +320,9 @@ test('a job that waited is skipped when its order’s account was deleted, its c
   await db.updateTable('accounts').set({ deleted_at: shop.clock.now() }).where('email', '=', email).execute();
   await addJob('dispute-won', { orderId });
   await addJob('refund-declined', { orderId });
+  await addJob('renewal-resumed', { subscriptionId });
+  // The plan has ended.
+  shop.clock.advance(40 * dayMs);
+  await addJob('renewal-lapsed', { subscriptionId });
   assert.equal((await mailsTo(email, /./)).length, mailed, 'deleted');
 });

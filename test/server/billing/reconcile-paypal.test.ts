@@ -8,6 +8,7 @@ import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
 import type { Difference, Reconciling } from '#server/billing/reconcile/difference.ts';
 import { retryUnapplied } from '#server/billing/reconcile/events.ts';
 import { comparePayPal } from '#server/billing/reconcile/paypal.ts';
+import { comparePayPalDisputes } from '#server/billing/reconcile/paypal-disputes.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { startTestApp } from '../support.ts';
 
@@ -22,6 +23,7 @@ let captureStatus: string;
 let paidOrder = 'paypal-order';
 /** Of the payment of every order. */
 let captured: string;
+let disputesSince: number;
 const searched: { start: string | null; end: string | null }[] = [];
 beforeEach(() => {
   pages = [];
@@ -35,6 +37,10 @@ const request: PayPalClient['request'] = async ({ path }) => {
     return { status: captureStatus, supplementary_data, create_time: '2026-11-21T12:00:00Z' };
   }
   if (pathname.startsWith('/v2/checkout/orders/')) return describeOrder(pathname.split('/').at(-1) ?? '');
+  if (pathname === '/v1/customer/disputes') {
+    disputesSince = Date.parse(searchParams.get('start_time') ?? '');
+    return {};
+  }
   const number = Number(searchParams.get('page'));
   if (number === 1) searched.push({ start: searchParams.get('start_date'), end: searchParams.get('end_date') });
   const transaction_details = (pages[number - 1] ?? []).map(({ id, code, status, capture, at }) => ({
@@ -110,6 +116,16 @@ test('a longer time is searched in parts of 31 days without gaps, until now', as
     searched.map(({ start, end }) => [start, end]),
     [bounds.slice(0, 2), bounds.slice(1, 3), bounds.slice(2, 4)],
   );
+});
+
+test('disputes of a longer time are searched for less than 180 days: PayPal refuses more, also by the time that the request takes', async () => {
+  const searchedMs = async (days: number) => {
+    await comparePayPalDisputes(reconciling(days));
+    return testApp.clock.now().getTime() - disputesSince;
+  };
+  assert.equal(await searchedMs(179), 179 * dayMs);
+  const longest = await searchedMs(400);
+  assert.ok(longest > 179 * dayMs && longest < 180 * dayMs, `${longest / dayMs} days`);
 });
 
 test('a payment of another amount than its order’s grants no days, and the repair says why', async () => {

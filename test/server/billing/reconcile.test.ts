@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createCatalog, readEntries } from '#server/billing/catalog.ts';
 import { issueCorrectedInvoice } from '#server/billing/invoices/issue.ts';
-import { findInvoice, findInvoices } from '#server/billing/invoices/store.ts';
+import { findInvoice, findInvoices, takeInvoiceNumber } from '#server/billing/invoices/store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
-import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
+import { createStripeClient, type StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { applyEvent, dismissEvent, findUnappliedEvents } from '#server/billing/payments/webhook-events.ts';
 import { type KnownOrder, rebuildOrder } from '#server/billing/reconcile/rebuild-order.ts';
 import { dismissDifference, reconcile } from '#server/billing/reconcile/reconcile.ts';
@@ -154,6 +154,7 @@ test('a restored backup gets its lost orders back, by card and by PayPal, and th
     // As in the backup: the next number is the one that the customer holds.
     const last = Number(held[0]?.slice(-6)) - 1;
     await shop.context.db.updateTable('invoice_numbers').set({ last }).where('kind', '=', 'invoice').execute();
+    const lastCreditNote = await takeInvoiceNumber(shop.context.db, 'creditNote', 2026);
     const refused = problems(await run(true), id);
     assert.ok(refused.includes('order missing: a lost order: repeat with --restored'), refused.join());
     const dry = problems(await run(false, true), id);
@@ -185,6 +186,8 @@ test('a restored backup gets its lost orders back, by card and by PayPal, and th
     assert.equal((await shop.getSubscription(await shop.signIn(email))).plan, 'startup');
     const [reissued] = await findInvoices(shop.context.db, [orderId]);
     assert.ok(reissued && !held.includes(reissued.number), `${reissued?.number} is held for another order`);
+    const nextCreditNote = await takeInvoiceNumber(shop.context.db, 'creditNote', 2026);
+    assert.ok(nextCreditNote > lastCreditNote + 1, 'a refund that was lost, too, has a credit note');
     assert.deepEqual(await findUnappliedEvents(shop.context.db), []);
     assert.deepEqual(problems(await run(true), id), []);
   }
@@ -213,6 +216,30 @@ test('a refund and a dispute whose webhooks were dropped are saved', async () =>
   const find = (orderId: string) => rows.find(({ order_id }) => order_id === orderId);
   assert.equal(find(refunded)?.status, 'refunded');
   assert.ok(find(disputed)?.disputed_at);
+  await deliver('normal');
+});
+
+test('a renewal that was cancelled, resumed or moved without a webhook is found, and saved as it is at Stripe', async () => {
+  const { id, token } = await signUp();
+  await deliver('normal');
+  const orderId = await shop.payByCard(token, 3);
+  await shop.idle();
+  const subscriptionId = (await shop.findStripeObjects(orderId)).subscriptions[0]?.id ?? '';
+  const stripe = createStripeClient(shop.context);
+  await deliver('drop');
+  const chargeAt = (days: number) => Math.floor(addMs(shop.clock.now(), days * dayMs).getTime() / 1000);
+  for (const change of [
+    { cancel_at_period_end: true },
+    { cancel_at_period_end: false },
+    { trial_end: chargeAt(60) },
+    { trial_end: chargeAt(90) },
+  ]) {
+    await stripe?.api.subscriptions.update(subscriptionId, { ...change, proration_behavior: 'none' });
+    assert.deepEqual(problems(await run(true), id), ['renewal differs: repaired'], JSON.stringify(change));
+    assert.deepEqual(problems(await run(true), id), []);
+  }
+  const { renewal } = await shop.getSubscription(token);
+  assert.equal(Date.parse(renewal.nextChargeAt), chargeAt(90) * 1000);
   await deliver('normal');
 });
 
@@ -303,8 +330,9 @@ test('a lost order gets the tax that its payment names, else that of its product
   assert.deepEqual(await rebuild('TRN-LOST-2', 1_000), [3, 1_000, 0]);
   const written = { goodId: '1', plan: 'personal', term: 'month' };
   assert.deepEqual(await rebuild('TRN-LOST-3', 990, written), [1, 990, 19_000], 'the price has changed since');
-  const atFormerRate = await rebuild('TRN-LOST-5', 1_160, { ...written, taxRate: '16000' });
+  const atFormerRate = await rebuild('TRN-LOST-5', 1_160, { ...written, taxRate: '16000', locale: 'de' });
   assert.deepEqual(atFormerRate, [1, 1_160, 16_000], 'the rate has changed since');
+  assert.equal((await findOrder(shop.context.db, 'TRN-LOST-5'))?.locale, 'de');
 });
 
 test('a lost order whose amount is charged for two products is left to a person', async () => {

@@ -11,7 +11,13 @@ test('half a minor unit is rounded up', () => {
   assert.deepEqual(splitTax(999, toTaxRate(19)), { net: 839, tax: 160 });
   assert.deepEqual(splitTax(105, toTaxRate(100)), { net: 53, tax: 52 });
   assert.deepEqual(splitTax(999, 0), { net: 999, tax: 0 });
-  assert.equal(toTaxRate(8.875), 8_875);
+});
+
+test('every rate with three decimals is exact', () => {
+  fc.assert(
+    fc.property(rates, (rate) => toTaxRate(Number((rate / 1_000).toFixed(3))) === rate),
+    { numRuns: 1_000 },
+  );
 });
 
 test('net and tax add up to the total, and no other net is closer to the rate', () => {

@@ -8,11 +8,11 @@ const offers = toOffers([{ plan: 'personal', term: 'month', charge: { amount: 12
 test('prices, date and structured data of a document become those of the catalog, in its language', () => {
   const html =
     '<p>As of <data value="date">November 1, 2026</data>: <data value="personal-month">$9.99</data>, ' +
-    '<data value="personal-year">$71.88</data></p><script>[{"@type":"Product","offers":[{"price":"9.99"}]},{"a":[1]}]</script>';
+    '<data value="personal-year">$71.88</data>, <data value="startup-month">$14.99</data></p><script>[{"@type":"Product","offers":[{"price":"9.99"}]},{"a":[1]}]</script>';
   assert.equal(
     applyOffers(html, 'de', offers),
     '<p>As of <data value="date">1. Dezember 2026</data>: <data value="personal-month">12,34\u00a0€</data>, ' +
-      '<data value="personal-year">–</data></p><script>[{"@type":"Product","offers":[{"@type":"Offer","name":"personal, month",' +
+      '<data value="personal-year">–</data>, <data value="startup-month">–</data></p><script>[{"@type":"Product","offers":[{"@type":"Offer","name":"personal, month",' +
       '"price":"12.34","priceCurrency":"EUR","availability":"https://schema.org/InStock"}]},{"a":[1]}]</script>',
   );
 });

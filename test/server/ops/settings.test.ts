@@ -132,6 +132,22 @@ for (const method of ['card', 'paypal'] as const) {
   });
 }
 
+test('a purchase has the tax and the currency that apply now, although an order of the same amount is open', async () => {
+  const customer = await shop.signUp('rate@example.com');
+  const buyWith = async (currency: string, ratePercent: number) => {
+    const price = { amount: 1500, currency };
+    const entry = { good_id: 1, plan: 'personal', term: 'month', price, tax: { ratePercent, inclusive: true } };
+    writeFileSync(path.join(folder, 'catalog.json'), JSON.stringify([entry]));
+    assert.equal((await ops('catalog', 'apply', 'catalog.json', ...because)).exitCode, 0);
+    const { orderId } = await shop.createOrder(customer, 1);
+    const order = (await shop.get(paths.order(orderId), { token: customer })).body.data;
+    return [order.currency, order.tax.ratePercent];
+  };
+  assert.deepEqual(await buyWith('USD', 19), ['USD', 19]);
+  assert.deepEqual(await buyWith('USD', 21), ['USD', 21]);
+  assert.deepEqual(await buyWith('EUR', 21), ['EUR', 21]);
+});
+
 test('a catalog that is invalid, or gives a known id to another product, changes nothing', async () => {
   const before = await prices();
   catalog([1, 'startup', 'month', 100]);

@@ -57,6 +57,12 @@ export const mutants: MutantGroup[] = [
         to: '(amount / 100).toFixed(2)',
       },
       { rule: 'The date of the offers is the same in every time zone.', from: ", timeZone: 'UTC'", to: '' },
+      {
+        rule: 'A plan is offered at its own price.',
+        from: 'candidate.plan === plan && ',
+        to: '',
+        tests: ['test/server/http/apply-offers.test.ts'],
+      },
     ],
   },
   {

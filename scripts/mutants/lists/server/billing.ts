@@ -29,6 +29,21 @@ export const mutants: MutantGroup[] = [
         to: '/[{}]/g',
         equivalent: 'The entries before the reported one are valid, and no valid value contains a brace.',
       },
+      {
+        rule: 'A tax rate with more than three decimals is refused, not rounded.',
+        from: "        .refine((percent) => percent === toTaxRate(percent) / taxRatePerPercent, 'has more than three decimals'),\n",
+        to: '        ,\n',
+      },
+      {
+        rule: 'A product id that no customer could send is refused.',
+        from: 'good_id: z.int().min(1)',
+        to: 'good_id: z.int()',
+      },
+      {
+        rule: 'A year is compared with the month of its own plan.',
+        from: "other.plan === plan && other.term === 'month'",
+        to: "other.term === 'month'",
+      },
     ],
   },
   {
@@ -252,6 +267,7 @@ export const mutants: MutantGroup[] = [
         from: 'return { net, tax: total - net };',
         to: 'return { net, tax: divideRounded(net * taxRate, fullRate) };',
       },
+      { rule: 'A rate with decimals is exact.', from: 'Math.round(percent', to: 'Math.ceil(percent' },
     ],
   },
   {

@@ -119,6 +119,67 @@ async function linesOf(changes: Partial<InvoiceContent>): Promise<string[]> {
   return text.split('\n');
 }
 
+test('an invoice names seller, customer, payment, days, and the tax in the amount', async () => {
+  assert.deepEqual(await linesOf({ customer: { name: 'Ada', address: ['London'], vatNumber: 'GB123456789' } }), [
+    'Tern VPN Ltd.',
+    '1 Harbor Street',
+    '10115 Example City',
+    'Tax number: EX123456789',
+    'Invoice',
+    'Number INV-2026-000042',
+    'Date November 21, 2026',
+    'Order TRN-7K3M-9Q2X',
+    'Payment method Visa •••• 4242',
+    'Billed to',
+    'Ada',
+    'London',
+    'Tax number: GB123456789',
+    'Tern VPN Personal · 1 year €8.39',
+    'Period: November 21, 2026 – November 21, 2027',
+    'Net amount €8.39',
+    'Tax 19% €1.60',
+    'Total €9.99',
+    'Paid on November 21, 2026.',
+  ]);
+});
+
+test('a credit note names the invoice that it cancels, and no tax or customer when that names none', async () => {
+  const credit = { kind: 'creditNote', number: 'CN-2026-000001', invoiceNumber: content.number } as const;
+  const seller = { ...content.seller, address: [], taxId: '' };
+  const untaxed = { seller, customer: { name: '', address: [], vatNumber: '' }, taxRate: 0, net: 999, tax: 0 };
+  assert.deepEqual(await linesOf({ ...credit, ...untaxed, method: 'paypal', card: null }), [
+    'Tern VPN Ltd.',
+    'Credit note',
+    'Number CN-2026-000001',
+    'For invoice INV-2026-000042',
+    'Date November 21, 2026',
+    'Order TRN-7K3M-9Q2X',
+    'Payment method PayPal',
+    'Tern VPN Personal · 1 year €9.99',
+    'Period: November 21, 2026 – November 21, 2027',
+    'Total credited €9.99',
+    'This amount is returned to the original payment method.',
+  ]);
+  for (const customer of [
+    { name: 'Ada', address: [], vatNumber: '' },
+    { name: '', address: ['London'], vatNumber: '' },
+    { name: '', address: [], vatNumber: 'GB123456789' },
+  ])
+    assert.ok((await linesOf({ ...untaxed, customer })).includes('Billed to'), JSON.stringify(customer));
+});
+
+test('the dates of a document are those of UTC, like its number, in every time zone of the server', async (context) => {
+  const { TZ } = process.env;
+  context.after(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  process.env.TZ = 'Asia/Tokyo';
+  const lines = await linesOf({ issuedAt: '2026-12-31T23:30:00.000Z', paidAt: '2026-12-31T23:30:00.000Z' });
+  for (const line of ['Date December 31, 2026', 'Paid on December 31, 2026.'])
+    assert.ok(lines.includes(line), lines.join('\n'));
+});
+
 test('a word wider than the page is split', async () => {
   const lines = await linesOf({ customer: { ...customer, name: 'W'.repeat(120) } });
   assert.ok(lines.filter((line) => /^W+$/.test(line.trim())).length > 1, lines.join('\n'));

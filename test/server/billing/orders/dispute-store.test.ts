@@ -1,7 +1,7 @@
 /** Which of several disputes of one order counts. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { findFirstAnswers, findOpenDispute, upsertDispute } from '#server/billing/orders/dispute-store.ts';
+import { findDispute, findFirstAnswers, findOpenDispute, upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import type { DisputeRow } from '#server/db/schema.ts';
@@ -33,6 +33,20 @@ test('an order is disputed since its oldest open dispute', async () => {
   await createDispute(order, 'oldest', { opened_at: since });
   await createDispute(order, 'decided', { opened_at: addMs(now, -9 * dayMs), outcome: 'won', closed_at: now });
   assert.deepEqual(await findOpenDispute(db, order), since);
+});
+
+test('a dispute that was won can be lost after all, and is not open again', async () => {
+  const order = await createOrder('TRN-AFTER-ALL');
+  const outcomeAfter = async (outcome: DisputeRow['outcome'], closed_at: Date | null) => {
+    await createDispute(order, 'appealed', { outcome, closed_at });
+    assert.equal(await findOpenDispute(db, order), null);
+    return (await findDispute(db, 'appealed'))?.outcome;
+  };
+  assert.equal(await outcomeAfter('won', now), 'won');
+  assert.equal(await outcomeAfter('open', null), 'won');
+  assert.equal(await outcomeAfter('lost', addMs(now, dayMs)), 'lost');
+  assert.equal(await outcomeAfter('won', addMs(now, dayMs)), 'lost');
+  assert.deepEqual((await findDispute(db, 'appealed'))?.closed_at, now, 'the days did not stand still in between');
 });
 
 test('of the disputes that can still be answered, the first counts, at each payment provider', async () => {

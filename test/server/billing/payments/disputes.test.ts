@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import fc from 'fast-check';
 import { type Entitlement, entitlementsAt } from '#server/billing/entitlements.ts';
+import { findInvoices } from '#server/billing/invoices/store.ts';
 import { findFirstAnswers } from '#server/billing/orders/dispute-store.ts';
 import { createStripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
@@ -90,6 +91,19 @@ test('a dispute of one payment moves the next charge of another subscription to 
   assert.ok(won - open >= 27 * dayMs && won - lost >= 27 * dayMs);
 });
 
+test('a dispute that is won when it is first heard of keeps the renewal', async () => {
+  const token = await shop.signUp('won-unheard@example.com');
+  const invoiceId = (await shop.findStripeObjects(await shop.payByCard(token, 1))).invoices[0]?.id;
+  const dispute = (status: string) => shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+  await shop.stripeControl('webhooks', { mode: 'drop' });
+  await dispute('needs_response');
+  await shop.stripeControl('webhooks', { mode: 'normal' });
+  await dispute('won');
+  await shop.idle();
+  const { plan, subscribing } = await shop.getSubscription(token);
+  assert.deepEqual([plan, subscribing], ['personal', true]);
+});
+
 test('a payment that is disputed twice is suspended twice, and events about the first dispute change nothing', async () => {
   const token = await shop.signUp('disputed-twice@example.com');
   const orderId = await shop.payByCard(token, 1);
@@ -117,6 +131,19 @@ test('a payment that is disputed twice is suspended twice, and events about the 
   shop.clock.advance(2 * dayMs);
   await deliverAgain('charge.dispute.closed', first);
   assert.equal((await shop.getSubscription(token)).validity.daysLeft, left - 2);
+});
+
+test('a dispute that is lost has one credit note, however often Stripe says so', async () => {
+  const orderId = await shop.payByCard(await shop.signUp('lost-again@example.com'), 1);
+  const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
+  const { id } = (await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status: 'lost' })) as { id: string };
+  await shop.idle();
+  await deliverAgain('charge.dispute.closed', id);
+  const documents = await findInvoices(shop.context.db, [orderId]);
+  assert.deepEqual(
+    documents.map(({ kind }) => kind),
+    ['invoice', 'creditNote'],
+  );
 });
 
 let repeats = 0;

@@ -34,15 +34,16 @@ const getCharges = async (orderId: string) => {
   return ledger.filter((entry) => entry.orderId === orderId).map(({ kind, amount }) => [kind, amount]);
 };
 
-test('a year is paid once, lasts 365 days and does not renew', async () => {
+test('a year is paid once, lasts 365 days, does not renew and cannot be resumed', async () => {
   const token = await shop.signUp('payer@example.com');
   const { orderId, url } = await shop.createOrder(token, 2, 'paypal');
   const redirectUrl = await shop.pressPayPalButton(url, 'pay');
   assert.match(redirectUrl, new RegExp(`/en/payment/2\\?order=${orderId}&token=`));
   const order = await shop.waitForStatus(token, orderId, 'completed');
   assert.equal(order.paymentMethod, 'paypal');
-  const { plan, subscribing, entitlements } = await shop.getSubscription(token);
-  assert.deepEqual([plan, subscribing, entitlements.length, entitlements[0].daysLeft], ['personal', false, 1, 365]);
+  const { plan, subscribing, endsAtPeriodEnd, entitlements } = await shop.getSubscription(token);
+  assert.deepEqual([plan, subscribing, endsAtPeriodEnd], ['personal', false, null]);
+  assert.deepEqual([entitlements.length, entitlements[0].daysLeft], [1, 365]);
   assert.deepEqual(await getCharges(orderId), [['charge', 7188]]);
   const receipts = (await shop.mails()).filter(({ subject }) => subject.includes(orderId));
   assert.equal(receipts.length, 1);
@@ -101,12 +102,14 @@ test('a declined payment is not charged and cancels the order', async () => {
   assert.notEqual(again.orderId, orderId);
 });
 
-test('leaving PayPal’s page keeps the order open', async () => {
+test('leaving PayPal’s page keeps the order open until the page expires', async () => {
   const token = await shop.signUp('paypal-left@example.com');
   const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
   assert.match(await shop.pressPayPalButton(url, 'cancel'), /left=1/);
   assert.equal(await getStatus(token, orderId), 'uncompleted');
   assert.equal((await shop.createOrder(token, 1, 'paypal')).url, url);
+  shop.clock.advance(63 * minuteMs);
+  assert.equal(await getStatus(token, orderId), 'cancelled');
 });
 
 test('an order with a payment under review stays open until PayPal decides', async () => {
@@ -224,6 +227,30 @@ test('a refund that PayPal has made before is saved as one', async () => {
   );
 });
 
+test('a refund that was about something unknown is applied when its event is tried again', async () => {
+  const { db } = shop.context;
+  const token = await shop.signUp('refunded-again@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  const payPalOrder = (await shop.findPayPalOrder(orderId)).id;
+  const setSession = (checkout_session_id: string | null) =>
+    db.updateTable('orders').set({ checkout_session_id }).where('order_id', '=', orderId).execute();
+  await setSession(null);
+  shop.clock.advance(minuteMs);
+  await shop.payPalControl(`orders/${payPalOrder}/refund`);
+  await shop.waitForWebhooks();
+  const { event_id, type, payload } = await db
+    .selectFrom('webhook_events')
+    .selectAll()
+    .where('applied_at', 'is', null)
+    .orderBy('received_at', 'desc')
+    .executeTakeFirstOrThrow();
+  await setSession(payPalOrder);
+  const paypal = createPayPalClient(shop.context);
+  assert.ok(paypal);
+  await retryPayPalEvent(shop.context, paypal, null, { id: event_id, type, objectId: payload.object });
+  assert.equal(await getStatus(token, orderId), 'refunded');
+});
+
 test('a dispute that was about something unknown is applied when its event is tried again', async () => {
   const token = await shop.signUp('disputed-again@example.com');
   const orderId = await shop.payByPayPal(token, 1);
@@ -233,6 +260,24 @@ test('a dispute that was about something unknown is applied when its event is tr
   const event = { id: 'WH-dispute', type: 'CUSTOMER.DISPUTE.CREATED', objectId: 'PP-D-again' };
   await retryPayPalEvent(shop.context, paypal, null, event);
   assert.equal((await shop.get(paths.order(orderId), { token })).body.data.state, 'disputed');
+});
+
+test('a dispute that is won after it was lost waits for a person, with the number of its order', async () => {
+  const token = await shop.signUp('appealed@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  const source = await findEntitlementSource(shop.context.db, orderId);
+  const reasonAfter = async (outcome_code: string) => {
+    const transactions = { disputed_transactions: [{ seller_transaction_id: source }] };
+    const dispute = { status: 'RESOLVED', ...transactions, dispute_outcome: { outcome_code } };
+    const paypal: PayPalClient = { webhookId: 'fake', request: async () => dispute };
+    const event = { id: `WH-${outcome_code}`, type: 'CUSTOMER.DISPUTE.RESOLVED', objectId: 'PP-D-appealed' };
+    await retryPayPalEvent(shop.context, paypal, null, event);
+    return findUnappliedReason(shop.context.db, { paymentProvider: 'paypal', id: event.id });
+  };
+  assert.equal(await reasonAfter('RESOLVED_BUYER_FAVOUR'), undefined);
+  assert.equal(await getStatus(token, orderId), 'refunded');
+  const reason = await reasonAfter('RESOLVED_SELLER_FAVOUR');
+  assert.match(reason ?? '', new RegExp(`dispute about ${orderId} was won after it was lost`));
 });
 
 test('a payment with another amount, currency or account is not captured', async () => {

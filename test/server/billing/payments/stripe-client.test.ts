@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { cardOfSubscription } from '#server/billing/payments/stripe/card.ts';
 import { createStripeSession } from '#server/billing/payments/stripe/checkout-session.ts';
 import { createStripeClient, type StripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
-import { fetchInvoice } from '#server/billing/payments/stripe/invoice.ts';
+import { fetchInvoice, fetchRefundedInvoiceId } from '#server/billing/payments/stripe/invoice.ts';
 import { requestOnce } from '#server/billing/payments/stripe/request-once.ts';
 import { endSubscription, moveNextCharge } from '#server/billing/payments/stripe/subscription-changes.ts';
 import { toDispute } from '#server/billing/payments/stripe/webhooks.ts';
@@ -66,7 +66,20 @@ test('a dispute waits for the operator’s answer only in the states that say so
     assert.equal(await answerBy(status), null, status);
 });
 
-test('a page that is requested again, after a response that was lost, is the same one for Stripe', async () => {
+test('an invoice is refunded when all of its charge was returned, not a part', async () => {
+  const refundedInvoice = (refunded: boolean) =>
+    fetchRefundedInvoiceId(
+      scriptedStripe({
+        charges: { retrieve: async () => ({ refunded, payment_intent: 'pi_1' }) },
+        invoicePayments: { list: async () => ({ data: [{ invoice: 'in_1' }] }) },
+      }),
+      'ch_1',
+    );
+  assert.equal(await refundedInvoice(true), 'in_1');
+  assert.equal(await refundedInvoice(false), null);
+});
+
+test('a page has the email of the account, expires with its order, and is the same one for Stripe when it is requested again', async () => {
   const requests: unknown[] = [];
   const create = async (...request: unknown[]) => {
     requests.push(request);
@@ -82,6 +95,8 @@ test('a page that is requested again, after a response that was lost, is the sam
   const [first, second] = requests as [Stripe.Checkout.SessionCreateParams, Stripe.RequestOptions][];
   assert.deepEqual(first?.[1], { idempotencyKey: order.order_id });
   assert.deepEqual(second, first);
+  assert.equal(first?.[0].customer_email, request.email);
+  assert.equal(first?.[0].expires_at, request.expiresAt.getTime() / secondMs);
 });
 
 /** A Stripe that is down until it is repaired, and that saves what it responds to a key. */

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { graceMs } from '#server/billing/entitlements.ts';
+import { findFirstAnswers } from '#server/billing/orders/dispute-store.ts';
 import { checkSubscription } from '#server/billing/payments/stripe/check.ts';
 import { createStripeClient, type StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { handleStripeWebhook } from '#server/billing/payments/stripe/webhooks.ts';
 import { findUnappliedReason } from '#server/billing/payments/webhook-events.ts';
 import { endRenewal } from '#server/billing/subscriptions/renewals.ts';
-import { dayMs, minuteMs } from '#server/clock.ts';
+import { dayMs, minuteMs, secondMs } from '#server/clock.ts';
 import { recordQueries } from '../../query-log.ts';
 import { findAccountId } from '../../support.ts';
 import { openTestShop, paths } from '../test-shop.ts';
@@ -233,6 +234,48 @@ test('a refund that the bank sends back waits for a person, with the number of i
   );
   assert.equal(await reasonAfter({ ...failed, id: 're_unknown', charge: 'ch_2' }), 'unknown order');
   assert.equal(await reasonAfter({ ...failed, id: 're_paid', status: 'succeeded' }), undefined);
+});
+
+test('a subscription that Stripe ends, or leaves unpaid, has nothing to pay; a mail says so when a payment failed', async () => {
+  const metadata = await createOrderMetadata('given-up@example.com');
+  const jobsAfter = async (status: string, reason: string | null) => {
+    const id = `sub_${status}_${reason}`;
+    const items = { data: [{ current_period_end: 1 }] };
+    const subscription = { ...pastDue, id, status, items, metadata, cancellation_details: { reason } };
+    const event = { id: `evt_${id}`, type: 'customer.subscription.updated', data: { object: { id } } };
+    const stripe = createStripeOf({ subscriptions: { retrieve: async () => subscription } }, event);
+    await handleStripeWebhook(shop.context, stripe, Buffer.from('{}'), '');
+    const jobs = await shop.context.db.selectFrom('jobs').select('kind').where('key', 'like', `% ${id}`).execute();
+    return jobs.map(({ kind }) => kind).toSorted();
+  };
+  assert.deepEqual(await jobsAfter('unpaid', null), ['close-invoices', 'renewal-lapsed']);
+  assert.deepEqual(await jobsAfter('canceled', 'payment_failed'), ['close-invoices', 'renewal-lapsed']);
+  assert.deepEqual(await jobsAfter('canceled', 'cancellation_requested'), ['close-invoices']);
+  assert.deepEqual(await jobsAfter('past_due', null), []);
+});
+
+test('a dispute that was answered at Stripe waits for no answer', async () => {
+  const token = await shop.signUp('answered@example.com');
+  const [invoice] = (await shop.findStripeObjects(await shop.payByCard(token, 1))).invoices;
+  const dueAt = new Date(shop.clock.now().getTime() + 7 * dayMs);
+  const receive = async (type: string, status: string) => {
+    const dispute = {
+      id: 'du_answered',
+      charge: 'ch_1',
+      status,
+      evidence_details: { due_by: dueAt.getTime() / secondMs },
+    };
+    const api = {
+      disputes: { retrieve: async () => dispute },
+      charges: { retrieve: async () => ({ payment_intent: 'pi_answered' }) },
+      invoicePayments: { list: async () => ({ data: [{ invoice: invoice?.id }] }) },
+    };
+    const stripe = createStripeOf(api, { id: `evt_${type}`, type, data: { object: dispute } });
+    await handleStripeWebhook(shop.context, stripe, Buffer.from('{}'), '');
+    return (await findFirstAnswers(shop.context.db, shop.clock.now())).map(({ answer_by }) => answer_by);
+  };
+  assert.deepEqual(await receive('charge.dispute.created', 'needs_response'), [dueAt]);
+  assert.deepEqual(await receive('charge.dispute.updated', 'under_review'), []);
 });
 
 test('a refund ends the renewal of its own subscription only', async () => {

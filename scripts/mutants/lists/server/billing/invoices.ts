@@ -10,6 +10,12 @@ export const mutants: MutantGroup[] = [
         from: "if (await findInvoice(tx, order_id, 'invoice')) return;",
         to: '',
       },
+      {
+        rule: 'A refund has one credit note, however often it is reported.',
+        from: "|| (await findInvoice(tx, orderId, 'creditNote'))) return;",
+        to: ') return;',
+        tests: ['test/server/billing/payments/disputes.test.ts'],
+      },
     ],
   },
   {

@@ -96,6 +96,18 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/billing/locks.test.ts'],
       },
+      {
+        rule: 'A purchase after a change of the tax states the new one.',
+        from: ' && order.tax_rate === tax_rate',
+        to: '',
+        tests: ['test/server/ops/settings.test.ts'],
+      },
+      {
+        rule: 'A purchase after a change of the currency is charged in the new one.',
+        from: 'order.currency === currency && ',
+        to: '',
+        tests: ['test/server/ops/settings.test.ts'],
+      },
     ],
   },
   {
@@ -145,8 +157,21 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A late event about a decided dispute changes nothing.',
-        from: ".where('disputes.closed_at', 'is', null),",
+        from: `
+        .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')])),`,
         to: ',',
+      },
+      {
+        rule: 'A dispute that was won can be lost after all.',
+        from: ", or('excluded.outcome', '=', 'lost')",
+        to: '',
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'Days that went on after a dispute did not stand still when it is lost after all.',
+        from: "fn.coalesce('disputes.closed_at', 'excluded.closed_at')",
+        to: "fn.coalesce('excluded.closed_at')",
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'Of several open disputes the oldest says since when.',
@@ -176,6 +201,29 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/orders/dispute.ts',
+    tests: ['test/server/billing/payments/disputes.test.ts'],
+    mutants: [
+      {
+        rule: 'A dispute that was won ends no renewal.',
+        from: "subscriptionId && outcome !== 'won' ?",
+        to: 'subscriptionId ?',
+      },
+      {
+        rule: 'Disputes of one account are saved one after the other.',
+        from: '  await lockAccount(tx, accountId);\n',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+      {
+        rule: 'A dispute that is won after it was lost waits for a person.',
+        from: "outcome === 'won' && (await findDispute(tx, id))?.outcome === 'lost'",
+        to: 'false',
+        tests: ['test/server/billing/payments/paypal.test.ts'],
+      },
+    ],
+  },
+  {
     file: 'server/billing/orders/order-mails.ts',
     tests: ['test/server/billing/mails.test.ts'],
     mutants: [
@@ -199,6 +247,21 @@ export const mutants: MutantGroup[] = [
         rule: 'A deleted account is not told what became of its orders.',
         from: '(order) || (await isAccountDeleted(context.db, order.account_id))) return;',
         to: '(order)) return;',
+      },
+      {
+        rule: 'A refund request that was declined is not confirmed afterwards.',
+        from: ' && refund_declined_at === null,',
+        to: ',',
+      },
+      {
+        rule: 'The end of a dispute is not announced while another one is open.',
+        from: "disputeWon: ({ status, disputed_at }) => status === 'completed' && disputed_at === null,",
+        to: "disputeWon: ({ status }) => status === 'completed',",
+      },
+      {
+        rule: 'A receipt names the day of the payment, not of the order.',
+        from: 'date: order.completed_at ?? order.created_at',
+        to: 'date: order.created_at',
       },
     ],
   },

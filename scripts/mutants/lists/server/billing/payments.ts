@@ -43,6 +43,27 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/payments/payment-jobs.ts',
+    tests: ['test/server/billing/payments/stripe-events.test.ts'],
+    mutants: [
+      {
+        rule: 'A subscription that Stripe leaves unpaid has nothing to pay.',
+        from: "status !== 'canceled' && status !== 'unpaid'",
+        to: "status !== 'canceled'",
+      },
+      {
+        rule: 'The end of a subscription that Stripe leaves unpaid is announced.',
+        from: "status === 'unpaid' || cancellation_details",
+        to: 'cancellation_details',
+      },
+      {
+        rule: 'A renewal that was unsubscribed is not called unpaid.',
+        from: "if (status === 'unpaid' || cancellation_details?.reason === 'payment_failed')\n",
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/billing/payments/webhook-routes.ts',
     tests: ['test/server/billing/payments/webhook-routes.test.ts'],
     mutants: [

@@ -48,6 +48,18 @@ export const mutants: MutantGroup[] = [
         from: 'if (!token) return disputes;',
         to: 'return disputes;',
       },
+      {
+        rule: "The list of disputes goes no further back than PayPal's does.",
+        from: 'since > oldest ? since : oldest',
+        to: 'since',
+        tests: ['test/server/billing/reconcile-paypal.test.ts'],
+      },
+      {
+        rule: 'The list of disputes is still short enough when PayPal reads the request.',
+        from: '180 * dayMs - hourMs',
+        to: '180 * dayMs',
+        tests: ['test/server/billing/reconcile-paypal.test.ts'],
+      },
     ],
   },
   {
@@ -84,6 +96,11 @@ export const mutants: MutantGroup[] = [
         from: 'return another ? undefined : product;',
         to: 'return product;',
       },
+      {
+        rule: 'A lost order keeps the language of its customer.',
+        from: 'locale: locale ?? defaultLocale',
+        to: 'locale: defaultLocale',
+      },
     ],
   },
   {
@@ -115,6 +132,11 @@ export const mutants: MutantGroup[] = [
         from: 'if (apply && isRestored)',
         to: 'if (false)',
       },
+      {
+        rule: 'After a restore no number of a credit note is given twice.',
+        from: "await skipInvoiceNumbers(db, 'creditNote', year, lost);",
+        to: '',
+      },
     ],
   },
   {
@@ -125,6 +147,16 @@ export const mutants: MutantGroup[] = [
         rule: 'What differs at Stripe is repaired oldest first.',
         from: 'found.sort((a, b) => a.at.getTime() - b.at.getTime())',
         to: 'found',
+      },
+      {
+        rule: 'A renewal that was cancelled unnoticed is found.',
+        from: '    row.cancel_at_period_end === current.cancel_at_period_end &&\n',
+        to: '',
+      },
+      {
+        rule: 'A charge that was moved unnoticed is found.',
+        from: ' &&\n    row.current_period_end.getTime() === current.current_period_end.getTime()',
+        to: '',
       },
     ],
   },

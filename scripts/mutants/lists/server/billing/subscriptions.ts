@@ -25,6 +25,12 @@ export const mutants: MutantGroup[] = [
         from: " && newest.status !== 'trialing'",
         to: '',
       },
+      {
+        rule: 'A term that does not renew offers no way to resume it.',
+        from: 'isResumable ? (endsAt?.toISOString() ?? null) : null',
+        to: 'endsAt?.toISOString() ?? null',
+        tests: ['test/server/billing/payments/paypal.test.ts'],
+      },
     ],
   },
   {
@@ -285,6 +291,21 @@ export const mutants: MutantGroup[] = [
         rule: 'A renewal notice is about the period that ends.',
         from: ' || renewal.row.current_period_end.toISOString() !== periodEnd) return;',
         to: ') return;',
+      },
+      {
+        rule: 'Unsubscribing is not confirmed after the renewal was resumed.',
+        from: '  if (renewing.some(({ plan }) => plan === planId)) return;\n',
+        to: '',
+      },
+      {
+        rule: 'A deleted account is not told that its plan has ended.',
+        from: 'if (!charge || (await isAccountDeleted(db, row.account_id))) return;',
+        to: 'if (!charge) return;',
+      },
+      {
+        rule: 'A deleted account is not told that its renewal goes on.',
+        from: ' || !isRenewing(row) || (await isAccountDeleted(db, row.account_id))) return undefined;',
+        to: ' || !isRenewing(row)) return undefined;',
       },
     ],
   },

@@ -74,6 +74,34 @@ export const mutants: MutantGroup[] = [
         from: "isCredit ? 'invoice.for' : 'invoice.replaces'",
         to: "'invoice.for'",
       },
+      {
+        rule: 'An invoice names the VAT number of its customer.',
+        from: "    if (customer.vatNumber) sheet.text(labeled('invoice.tax-id', customer.vatNumber));\n",
+        to: '',
+      },
+      { rule: 'A customer who entered a VAT number alone is named.', from: '|| customer.vatNumber) {', to: ') {' },
+      {
+        rule: 'A credit note names the invoice that it cancels.',
+        from: 'if (content.invoiceNumber)',
+        to: 'if (false)',
+      },
+      {
+        rule: 'A credit note is called one.',
+        from: "if (kind === 'creditNote') return 'invoice.title.credit';",
+        to: '',
+      },
+      {
+        rule: 'The price above its tax is the net one.',
+        from: 'money(content.taxRate ? content.net : content.total)',
+        to: 'money(content.total)',
+      },
+      { rule: 'Without a tax none is named.', from: 'if (content.taxRate) {', to: 'if (content.tax >= 0) {' },
+      { rule: 'A payment by PayPal is named as one.', from: "method === 'paypal' ? 'PayPal' : ", to: '' },
+      {
+        rule: 'The date of a document is that of its number, whatever the time zone of the server.',
+        from: "{ dateStyle: 'long', timeZone: 'UTC' }",
+        to: "{ dateStyle: 'long' }",
+      },
     ],
   },
   {

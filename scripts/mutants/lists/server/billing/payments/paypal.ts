@@ -182,6 +182,11 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/billing/locks.test.ts'],
       },
+      {
+        rule: 'An order that nobody has approved is cancelled when its page has expired.',
+        from: ' || isExpired(order, now)) await',
+        to: ') await',
+      },
     ],
   },
   {
@@ -255,6 +260,16 @@ export const mutants: MutantGroup[] = [
         rule: 'The event of a dispute is tried again as one.',
         from: "type.startsWith('CUSTOMER.DISPUTE')",
         to: "type === 'DISPUTE'",
+      },
+      {
+        rule: 'The event of a refund names its capture, by which it is tried again.',
+        from: 'return refundedCaptureOf(resource) ?? resource.id',
+        to: 'return resource.id',
+      },
+      {
+        rule: 'The event of a capture that was settled finds its order.',
+        from: 'objectId && !isDispute ?',
+        to: "objectId === 'none' ?",
       },
     ],
   },

@@ -38,6 +38,12 @@ export const mutants: MutantGroup[] = [
         from: 'requestOnce(stripe, order.order_id, ',
         to: 'requestOnce(stripe, `${order.order_id} ${Math.random()}`, ',
       },
+      {
+        rule: 'A page of Stripe expires with its order.',
+        from: '    expires_at: Math.floor(expiresAt.getTime() / secondMs),\n',
+        to: '',
+      },
+      { rule: 'A page of Stripe has the email of the account.', from: '    customer_email: email,\n', to: '' },
     ],
   },
   {
@@ -60,6 +66,12 @@ export const mutants: MutantGroup[] = [
         from: 'requestTime(await findSubscription(db, id), clock)',
         to: 'clock.now()',
       },
+      {
+        rule: 'A dispute that was answered waits for no answer.',
+        from: "    case 'charge.dispute.updated':\n",
+        to: '',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
     ],
   },
   {
@@ -80,6 +92,11 @@ export const mutants: MutantGroup[] = [
         rule: 'A part of the amount that was returned is no refund.',
         from: 'charges.some((charge) => charge?.refunded)',
         to: 'charges.some((charge) => charge?.amount_refunded)',
+      },
+      {
+        rule: 'A part that was given back is no missing refund.',
+        from: 'charge.refunded ? findInvoiceId(stripe, charge) : null',
+        to: 'findInvoiceId(stripe, charge)',
       },
     ],
   },
