@@ -23,6 +23,17 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/config.test.ts'],
     mutants: [
       {
+        rule: 'The former secret key is valid during a rotation.',
+        from: 'secretKeys: [secretKey, ...formerKeys]',
+        to: 'secretKeys: [secretKey]',
+      },
+      { rule: 'In production the log tells what happens.', from: "(production ? 'info' : 'warn')", to: "'warn'" },
+      {
+        rule: 'A slash at the end of PayPal’s URL changes nothing.',
+        from: 'paypalUrl: withoutTrailingSlash(values.PAYPAL_URL)',
+        to: 'paypalUrl: values.PAYPAL_URL',
+      },
+      {
         rule: 'Test users are never seeded beside real services.',
         from: 'seed: values.SEED && !production && !isReal',
         to: 'seed: values.SEED && !production',
