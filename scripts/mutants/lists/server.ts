@@ -75,6 +75,14 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/monitor.test.ts'],
     mutants: [
       {
+        rule: 'The disk is checked.',
+        from: "    { service: 'disk', settings: 'DATA_DIR', check: () => checkDisk(config.dataDir) },\n",
+        to: '',
+      },
+      { rule: 'Stripe is checked.', from: "config.stripe.mode === 'real' &&", to: "config.stripe.mode === 'off' &&" },
+      { rule: 'PayPal is checked.', from: "config.paypal.mode === 'real' &&", to: "config.paypal.mode === 'off' &&" },
+      { rule: 'Services are checked at the start.', from: '  run();\n', to: '' },
+      {
         rule: 'A service that does not respond fails its check.',
         from: 'const timeoutMs = 20 * secondMs;',
         to: 'const timeoutMs = 20 * 60 * secondMs;',
