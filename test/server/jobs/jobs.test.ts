@@ -408,7 +408,12 @@ test('a started process finds new jobs by itself, and stopping waits for running
   await jobs.add(db, job('a'));
   await reached.promise;
   await jobs.add(db, job('b'));
-  const stopped = jobs.stop();
+  let isStopped = false;
+  const stopped = jobs.stop().then(() => {
+    isStopped = true;
+  });
+  await openJobs();
+  assert.equal(isStopped, false);
   released.resolve();
   await stopped;
   assert.equal(jobs.done[0], 'a');

@@ -6,6 +6,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/jobs/jobs.test.ts'],
     mutants: [
       {
+        rule: 'A process that stops finishes its jobs.',
+        from: '      clearInterval(timer);\n      await Promise.all(workers);',
+        to: '      clearInterval(timer);',
+      },
+      {
         rule: 'A job that ends every process is given up.',
         from: 'if (tries > alarmingTries && job.failure === null) throw new CrashingJobError();',
         to: '',

@@ -71,6 +71,30 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/mail/mail.test.ts'],
     mutants: [
       {
+        rule: 'A quotation has no invisible characters that reorder a text.',
+        from: '|[\\u202a-\\u202e\\u2066-\\u2069]',
+        to: '',
+        tests: ['test/server/contact/contact.test.ts'],
+      },
+      {
+        rule: 'Whatever breaks a line of a quotation, the line is quoted.',
+        from: '[\\n\\v\\f\\r\\u0085\\u2028\\u2029]',
+        to: '[\\n]',
+        tests: ['test/server/contact/contact.test.ts'],
+      },
+      {
+        rule: 'A quotation is escaped in HTML.',
+        from: 'linesOf(values[part.quote]).map(escapeHtml)',
+        to: 'linesOf(values[part.quote])',
+        tests: ['test/server/contact/contact.test.ts'],
+      },
+      {
+        rule: 'A quotation is marked in the plain text.',
+        from: '`> ${line}`',
+        to: 'line',
+        tests: ['test/server/contact/contact.test.ts'],
+      },
+      {
         rule: 'Values are escaped in HTML.',
         from: '>${escapeHtml(value)}</td>',
         to: '>${value}</td>',
