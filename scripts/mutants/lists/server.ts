@@ -97,6 +97,16 @@ export const mutants: MutantGroup[] = [
     file: 'server/retention.ts',
     tests: ['test/server/retention.test.ts'],
     mutants: [
+      {
+        rule: 'The rules are applied every hour.',
+        from: "    setInterval(() => background.run('retention', () => applyRetention(context)), hourMs),\n",
+        to: '',
+      },
+      {
+        rule: 'A server that stops deletes nothing any more.',
+        from: 'return () => timers.forEach(clearInterval);',
+        to: 'return () => {};',
+      },
       { rule: 'Messages are kept for 24 months.', from: 'addMonths(now, -messageMonths)', to: 'addMonths(now, -1)' },
       {
         rule: 'A rule that fails does not stop the others.',
