@@ -30,6 +30,14 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/db/errors.ts',
+    tests: ['test/server/db/errors.test.ts'],
+    mutants: [
+      { rule: 'A database without a free connection is no fault of a query.', from: '|53...', to: '' },
+      { rule: 'A connection that broke before a query is no fault of the query.', from: '|not queryable', to: '' },
+    ],
+  },
+  {
     file: 'server/db/migrate.ts',
     tests: ['test/server/db/migrations.test.ts'],
     mutants: [
