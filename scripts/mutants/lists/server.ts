@@ -59,6 +59,16 @@ export const mutants: MutantGroup[] = [
     file: 'server/log.ts',
     tests: ['test/server/log.test.ts'],
     mutants: [
+      {
+        rule: 'The cause of an error has no emails.',
+        from: 'withoutEmails(`${error.cause.name}: ${error.cause.message}`)',
+        to: '`${error.cause.name}: ${error.cause.message}`',
+      },
+      {
+        rule: 'What is thrown instead of an error has no emails.',
+        from: 'message: withoutEmails(String(error))',
+        to: 'message: String(error)',
+      },
       { rule: 'The log has no emails.', from: "return text.replace(emailPattern, '[email]');", to: 'return text;' },
       { rule: 'Secrets are hidden one level deeper, too.', from: '[name, `*.${name}`]', to: '[name]' },
       { rule: 'The log has no passwords.', from: "'code', 'password',", to: "'code'," },
