@@ -15,6 +15,24 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/mail/mail-budgets.ts',
+    tests: ['test/server/mail/mail-budgets.test.ts'],
+    mutants: [
+      { rule: 'A mailbox gets 15 mails an hour.', from: '    { rule: mailsPerMailbox, key: mailbox },\n', to: '' },
+      { rule: 'A mailbox gets 40 mails a day.', from: '    { rule: dailyMailsPerMailbox, key: mailbox },\n', to: '' },
+      {
+        rule: 'Strangers cause 5000 mails an hour in total.',
+        from: "    { rule: mailsInTotal, key: 'all' },\n",
+        to: '',
+      },
+      {
+        rule: 'Every spelling of a mailbox shares its limit.',
+        from: 'const mailbox = mailboxOf(email);',
+        to: 'const mailbox = email;',
+      },
+    ],
+  },
+  {
     file: 'server/mail/mailbox.ts',
     tests: ['test/server/referral/rules.test.ts'],
     mutants: [
