@@ -73,4 +73,16 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/doctor/main.ts',
+    tests: ['test/server/operator-programs.test.ts'],
+    mutants: [
+      { rule: 'The doctor fails when a service does not work.', from: "level !== 'hint'", to: "level === 'stop'" },
+      {
+        rule: 'The doctor does not fail for a hint.',
+        from: "findings.some(({ level }) => level !== 'hint')",
+        to: 'findings.length > 0',
+      },
+    ],
+  },
 ];
