@@ -56,6 +56,14 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/context.ts',
+    tests: ['test/server/context.test.ts'],
+    mutants: [
+      { rule: 'A stop waits for running jobs.', from: '      await jobs.stop();\n', to: '' },
+      { rule: 'A stop waits for mails on their way.', from: '      await background.idle();\n', to: '' },
+    ],
+  },
+  {
     file: 'server/log.ts',
     tests: ['test/server/log.test.ts'],
     mutants: [
