@@ -88,6 +88,7 @@ export const mutants: MutantGroup[] = [
     file: 'server/mail/render.ts',
     tests: ['test/server/mail/mail.test.ts'],
     mutants: [
+      { rule: 'A count of zero is a value.', from: 'if (value !== null) values[name]', to: 'if (value) values[name]' },
       {
         rule: 'A quotation has no invisible characters that reorder a text.',
         from: '|[\\u202a-\\u202e\\u2066-\\u2069]',
