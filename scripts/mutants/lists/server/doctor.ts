@@ -48,6 +48,13 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/doctor/check-tracing.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      { rule: 'The headers of the collector go to no other host.', from: "      redirect: 'error',\n", to: '' },
+    ],
+  },
+  {
     file: 'server/doctor/check-values.ts',
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [
