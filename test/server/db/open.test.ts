@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
@@ -18,8 +18,11 @@ const parentFolder = mkdtempSync(path.join(tmpdir(), 'tern-db-'));
 after(() => rmSync(parentFolder, { recursive: true }));
 const log = createLog('silent');
 
-test('a folder keeps its rows, and opening it twice is refused with an explanation', async () => {
+test('a folder keeps its rows, whatever a killed start left, and opening it twice is refused with an explanation', async () => {
   const location = { kind: 'folder', folder: path.join(parentFolder, 'db') } as const;
+  const unfinished = `${location.folder}.unfinished`;
+  mkdirSync(unfinished);
+  writeFileSync(path.join(unfinished, 'PG_VERSION'), '17\n');
   const first = await openDatabase(location, log);
   await first.db.insertInto('limits').values({ key: 'kept', points: 7, expire: null }).execute();
   await assert.rejects(

@@ -67,6 +67,13 @@ export const mutants: MutantGroup[] = [
   {
     file: 'server/db/pglite.ts',
     tests: ['test/server/db/open.test.ts'],
-    mutants: [{ rule: 'PGlite prefers indexes.', from: ", '-c', 'random_page_cost=0.1'", to: '' }],
+    mutants: [
+      {
+        rule: 'A start that was killed while it created the database is made up for.',
+        from: '  await rm(unfinished, { recursive: true, force: true });\n',
+        to: '',
+      },
+      { rule: 'PGlite prefers indexes.', from: ", '-c', 'random_page_cost=0.1'", to: '' },
+    ],
   },
 ];
