@@ -48,9 +48,10 @@ test('a stop waits for a running job, which still has the database and the mail 
   assert.deepEqual(events, ['job done', 'mail server left']);
 });
 
-test('a stop waits for mails that are on their way', async (t) => {
+test('a stop waits for mails on their way, also for those of work that goes on after its response', async (t) => {
   const { context, events, stop } = await open(t);
-  context.mail.send({ to: 'ada@example.com', locale: 'en', template: 'passwordChanged', values: {} });
+  const mail = { to: 'ada@example.com', locale: 'en', template: 'passwordChanged', values: {} } as const;
+  context.background.run('sample', async () => context.mail.send(mail));
   await stop();
   assert.deepEqual(events, ['mail sent', 'mail server left']);
 });

@@ -454,6 +454,10 @@ describe('the doctor', () => {
       assert.match(`${level} ${why}`, /^failure are refused by (Google|Apple|Microsoft)/);
   });
 
+  it('has nothing to say about a collector that takes spans', async () => {
+    assert.deepEqual(await collectorThat(200)(), []);
+  });
+
   it('takes a port in use for an error only at a start, because the server itself may use it', async () => {
     const url = await startHttpServer(() => [200, '{}']);
     const config = readConfig({ HOST: '127.0.0.1', PORT: new URL(url).port });

@@ -51,6 +51,7 @@ export const mutants: MutantGroup[] = [
     file: 'server/doctor/check-tracing.ts',
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [
+      { rule: 'A collector that takes spans works.', from: 'if (response.ok) return [];', to: '' },
       { rule: 'The headers of the collector go to no other host.', from: "      redirect: 'error',\n", to: '' },
     ],
   },
