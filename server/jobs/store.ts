@@ -132,13 +132,17 @@ export async function findJobsOf(db: Db, orderId: string): Promise<JobRow[]> {
     .execute();
 }
 
-/** Makes failing and given-up jobs due at once, with all their tries. @returns their keys */
+/**
+ * Makes failing and given-up jobs due at once, with all their tries. One that a process works on keeps its lease: nobody else does it
+ * meanwhile.
+ * @returns their keys
+ */
 export async function retryJobs(db: Db, which: { key: string } | { kind: string }, now: Date): Promise<string[]> {
   const [column, value] = 'key' in which ? (['key', which.key] as const) : (['kind', which.kind] as const);
   const rows = await db
     .updateTable('jobs')
     // Retries are given up by the time since the job was created.
-    .set({ run_at: now, created_at: now, tries: 0, failure: null, ended_at: null, lease: null, leased_until: null })
+    .set({ run_at: now, created_at: now, tries: 0, failure: null, ended_at: null })
     .where(column, '=', value)
     .where('failure', 'is not', null)
     .returning('key')

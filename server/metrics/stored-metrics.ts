@@ -58,7 +58,6 @@ export function addStoredMetrics({
     labelNames: ['provider'],
     registers,
     async collect() {
-      this.reset();
       for (const provider of ['stripe', 'paypal']) this.set({ provider }, 0);
       for (const { payment_provider, count } of await countUnappliedEvents(db))
         this.set({ provider: payment_provider }, count);

@@ -49,6 +49,10 @@ test('a list of exit ranges in the folder is used unless EXIT_RANGES_FILE says o
   writeFileSync(path.join(folder, 'exit-ranges.txt'), '192.0.2.0/24\n');
   assert.equal(readConfig({ BRAND: folder }).exitRangesFile, path.join(folder, 'exit-ranges.txt'));
   assert.equal(readConfig({ BRAND: folder, EXIT_RANGES_FILE: 'off' }).exitRangesFile, null);
+  assert.throws(
+    () => readConfig({ BRAND: folder, NODE_ENV: 'production' }),
+    (error) => error instanceof ConfigError && !error.problems.some(({ name }) => name === 'EXIT_RANGES_FILE'),
+  );
 });
 
 test('a folder that is missing or invalid is refused by the name of the setting', () => {

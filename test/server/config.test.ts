@@ -67,6 +67,24 @@ test('the sample entry key is for the fakes, not for production', () => {
   assert.equal(readConfig(production).entry.key, '');
 });
 
+test('the sample secret key, which everybody knows, is refused in production, also as the former one', () => {
+  const [sample] = readConfig({}).secretKeys;
+  for (const keys of [sample, `${production.SECRET_KEYS},${sample}`])
+    assert.deepEqual(problemsOf({ ...production, SECRET_KEYS: keys }), ['SECRET_KEYS'], keys);
+});
+
+test('during a rotation the current and the former key are valid, and no third one', () => {
+  const [current, former, third] = ['ab', 'cd', 'ef'].map((byte) => byte.repeat(32));
+  const SECRET_KEYS = `${current}, ${former}`;
+  assert.deepEqual(readConfig({ ...production, SECRET_KEYS }).secretKeys, [current, former]);
+  assert.deepEqual(problemsOf({ ...production, SECRET_KEYS: `${SECRET_KEYS},${third}` }), ['SECRET_KEYS']);
+});
+
+test('figures are served to this machine only, and to nobody without a port', () => {
+  assert.equal(readConfig(production).metrics, null);
+  assert.deepEqual(readConfig({ ...production, METRICS_PORT: '9464' }).metrics, { host: '127.0.0.1', port: 9464 });
+});
+
 test('a misspelt mode is refused: it would be development', () => {
   for (const mode of ['Production', 'prod', 'staging'])
     assert.deepEqual(problemsOf({ ...production, NODE_ENV: mode }), ['NODE_ENV'], mode);
@@ -114,7 +132,7 @@ test('a complete production environment is accepted, with services that are off'
   assert.deepEqual(config.stripe, { mode: 'real', secretKey: 'sk', webhookSecret: 'whsec' });
   assert.equal(config.paypal.mode, 'off');
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '192.168.0.0/16']);
-  assert.deepEqual([config.host, config.drainMs], ['0.0.0.0', 5_000]);
+  assert.deepEqual([config.host, config.drainMs, config.logLevel], ['0.0.0.0', 5_000, 'info']);
   assert.equal(config.exitRangesFile, null);
 });
 
@@ -134,6 +152,11 @@ test('a URL needs a scheme, and the site a host of its own', () => {
   const values = ['tern.example', 'https://tern.example/shop', 'https://tern.example?a=1'];
   for (const url of values) assert.deepEqual(problemsOf({ SITE_URL: url, API_URL: 'http://x' }), ['SITE_URL'], url);
   assert.deepEqual(problemsOf({ ALLOWED_ORIGINS: 'cdn.example' }), ['ALLOWED_ORIGINS']);
+});
+
+test('credentials of PayPal are sent with encryption, and a slash at the end of its URL changes nothing', () => {
+  assert.deepEqual(problemsOf({ PAYPAL_URL: 'http://api-m.paypal.com' }), ['PAYPAL_URL']);
+  assert.equal(readConfig({ PAYPAL_URL: `${readConfig({}).paypalUrl}/` }).paypalUrl, 'https://api-m.paypal.com');
 });
 
 test('an incomplete group is refused, in development too', () => {
@@ -185,10 +208,14 @@ test('early hints are sent only on request', () => {
 });
 
 test('the error lists every variable with an invalid value', () => {
-  assert.deepEqual(
-    problemsOf({ PORT: 'x', SMTP_URL: 'http://x', ENTRY_KEY: 'zz', ENTRY_IV: '00'.repeat(16), LOG_LEVEL: 'loud' }),
-    ['ENTRY_KEY', 'LOG_LEVEL', 'PORT', 'SMTP_URL'],
-  );
+  const entry = { ENTRY_KEY: 'zz', ENTRY_IV: '00'.repeat(16) };
+  assert.deepEqual(problemsOf({ PORT: 'x', SMTP_URL: 'http://x', ...entry, LOG_LEVEL: 'loud', MAIL_FROM: 'Tern' }), [
+    'ENTRY_KEY',
+    'LOG_LEVEL',
+    'MAIL_FROM',
+    'PORT',
+    'SMTP_URL',
+  ]);
   assert.deepEqual(problemsOf({ PORT: '' }), []);
 });
 

@@ -34,6 +34,16 @@ test('log lines are JSON and contain no credential, code, token, email or IP add
   assert.ok(logged.ms >= 0 && logged.time);
 });
 
+test('an email is hidden wherever an error has it, also in its cause, and in what is thrown instead of an error', () => {
+  const written: string[] = [];
+  const log = createLog('info', { write: (line) => written.push(line) });
+  const text = 'no mailbox ada@example.com';
+  for (const err of [new Error(text), new Error('not sent', { cause: new Error(text) }), text])
+    log.error({ err }, 'sample');
+  assert.equal(written.length, 3);
+  for (const line of written) assert.match(line, /^(?!.*ada@).*no mailbox \[email\]/);
+});
+
 test('a field whose name promises a secret is hidden, also one level deeper', () => {
   const written: string[] = [];
   const log = createLog('info', { write: (line) => written.push(line) });

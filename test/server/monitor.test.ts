@@ -5,8 +5,10 @@ import path from 'node:path';
 import { after, mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
+import { minuteMs } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
-import { checkClock, checkDisk, runChecks, type ServiceCheck, serviceChecks } from '#server/monitor.ts';
+import { checkClock, checkDisk, runChecks, type ServiceCheck, serviceChecks, startMonitor } from '#server/monitor.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const lines: string[] = [];
@@ -60,6 +62,44 @@ test('a wrong SMTP password is named in log, readiness and metrics, until it is 
   assert.deepEqual((await testApp.get('/readyz')).body, { status: 'ready' });
   transport.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+test('every real service is checked, and no fake', () => {
+  const { context } = testApp;
+  const transport = { sendMail: async () => {}, close: () => {} };
+  const namesOf = (changes: Partial<Config>) => {
+    const config = { ...context.config, ...changes };
+    return serviceChecks({ ...context, config }, transport).map(({ service }) => service);
+  };
+  const ofMachine = ['database', 'clock', 'disk'];
+  assert.deepEqual(
+    namesOf({
+      stripe: { mode: 'real', secretKey: 'sk_test_1', webhookSecret: 'whsec_1' },
+      paypal: { mode: 'real', clientId: 'id', clientSecret: 'secret', webhookId: 'webhook' },
+    }),
+    [...ofMachine, 'mail', 'bucket', 'stripe', 'paypal'],
+  );
+  const images = { ...context.config.images, bucket: null };
+  assert.deepEqual(namesOf({ smtp: { mode: 'sandbox' }, images }), ofMachine);
+});
+
+test('services are checked at the start and twice a minute, until the server stops', async (testContext) => {
+  testContext.mock.timers.enable({ apis: ['setInterval'] });
+  const { context } = testApp;
+  let checks = 0;
+  const check = async () => {
+    checks += 1;
+  };
+  const stop = startMonitor(context, [{ service: 'sample', settings: 'SAMPLE', check }]);
+  await context.background.idle();
+  assert.equal(checks, 1);
+  testContext.mock.timers.tick(minuteMs);
+  await context.background.idle();
+  assert.equal(checks, 3);
+  stop();
+  testContext.mock.timers.tick(minuteMs);
+  await context.background.idle();
+  assert.equal(checks, 3);
 });
 
 test('a bucket that cannot be reached is named', async () => {

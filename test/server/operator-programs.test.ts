@@ -39,12 +39,34 @@ function run(args: readonly string[], env: Environment = {}): Promise<Result> {
 const ops = 'server/ops/main.ts';
 const migrate = 'scripts/migrate.ts';
 const doctor = 'server/doctor/main.ts';
+const start = 'scripts/start.ts';
 
 test('the doctor says what it has checked', async () => {
   const { code, stdout } = await run([doctor]);
   assert.equal(code, 0, stdout);
   assert.match(stdout, /development at http:\/\/localhost:0; the embedded database in \S+\/db; fakes of mail, Stripe/);
   assert.ok(stdout.includes(database));
+});
+
+test('the doctor fails when something does not work, not for what may be meant', async () => {
+  const broken = await run([doctor], { STUN_URLS: 'https://stun.example' });
+  assert.deepEqual([broken.code, broken.stdout], [1, '']);
+  assert.match(broken.stderr, /The server starts, and this does not work:\n {2}STUN_URLS /);
+  const doubtful = await run([doctor], { ALLOWED_ORIGNS: 'x' });
+  assert.deepEqual([doubtful.code, doubtful.stderr], [0, '']);
+  assert.match(doubtful.stdout, /Is this meant\?\n {2}ALLOWED_ORIGNS /);
+});
+
+test('a start in production, or in a misspelt mode, first says what has to be corrected', async () => {
+  for (const [mode, problem] of [
+    ['production', 'DATABASE_URL is missing'],
+    ['prod', 'NODE_ENV must be one of production'],
+  ] as const) {
+    const { code, stdout, stderr } = await run([start], { NODE_ENV: mode });
+    assert.deepEqual([code, stdout], [1, ''], mode);
+    assert.match(stderr, /The server does not start until this is corrected:/);
+    assert.ok(stderr.includes(problem), stderr);
+  }
 });
 
 test('commands create no database', async () => {

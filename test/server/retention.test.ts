@@ -7,7 +7,7 @@ import { type Locale, locales } from '#facts/locales.ts';
 import { signInDays } from '#server/accounts/sign-in-history.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { insertDismissal } from '#server/billing/reconcile/dismissals.ts';
-import { dayMs } from '#server/clock.ts';
+import { dayMs, hourMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { applyRetention, recordDays, retentionRules, startRetention } from '#server/retention.ts';
@@ -81,6 +81,25 @@ test('old rows are found by an index: the tables hold years', async () => {
         and (indpred is null or pg_get_expr(indpred, indrelid) = ${`(${column} IS NOT NULL)`})`.execute(db);
     assert.ok(rows.length > 0, `${table}: no index of ${column}`);
   }
+});
+
+test('the rules are applied every hour, until the server stops', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const pass = async (ms: number) => {
+    context.mock.timers.tick(ms);
+    await app.context.background.idle();
+    return count('limits');
+  };
+  const limit = { rule: { name: 'hourly', points: 1, seconds: 1 }, key: 'x' };
+  const stop = startRetention(app.context);
+  await app.context.limits.consume(limit);
+  app.clock.advance(dayMs);
+  assert.equal(await pass(hourMs - 1), 1);
+  assert.equal(await pass(1), 0);
+  stop();
+  await app.context.limits.consume(limit);
+  app.clock.advance(dayMs);
+  assert.equal(await pass(hourMs), 1);
 });
 
 test('a message and its images are deleted after 24 months, and not before', async () => {

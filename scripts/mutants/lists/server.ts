@@ -23,6 +23,17 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/config.test.ts'],
     mutants: [
       {
+        rule: 'The former secret key is valid during a rotation.',
+        from: 'secretKeys: [secretKey, ...formerKeys]',
+        to: 'secretKeys: [secretKey]',
+      },
+      { rule: 'In production the log tells what happens.', from: "(production ? 'info' : 'warn')", to: "'warn'" },
+      {
+        rule: 'A slash at the end of PayPal’s URL changes nothing.',
+        from: 'paypalUrl: withoutTrailingSlash(values.PAYPAL_URL)',
+        to: 'paypalUrl: values.PAYPAL_URL',
+      },
+      {
         rule: 'Test users are never seeded beside real services.',
         from: 'seed: values.SEED && !production && !isReal',
         to: 'seed: values.SEED && !production',
@@ -45,9 +56,27 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/context.ts',
+    tests: ['test/server/context.test.ts'],
+    mutants: [
+      { rule: 'A stop waits for running jobs.', from: '      await jobs.stop();\n', to: '' },
+      { rule: 'A stop waits for mails on their way.', from: '      await background.idle();\n', to: '' },
+    ],
+  },
+  {
     file: 'server/log.ts',
     tests: ['test/server/log.test.ts'],
     mutants: [
+      {
+        rule: 'The cause of an error has no emails.',
+        from: 'withoutEmails(`${error.cause.name}: ${error.cause.message}`)',
+        to: '`${error.cause.name}: ${error.cause.message}`',
+      },
+      {
+        rule: 'What is thrown instead of an error has no emails.',
+        from: 'message: withoutEmails(String(error))',
+        to: 'message: String(error)',
+      },
       { rule: 'The log has no emails.', from: "return text.replace(emailPattern, '[email]');", to: 'return text;' },
       { rule: 'Secrets are hidden one level deeper, too.', from: '[name, `*.${name}`]', to: '[name]' },
       { rule: 'The log has no passwords.', from: "'code', 'password',", to: "'code'," },
@@ -64,6 +93,14 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/monitor.test.ts'],
     mutants: [
       {
+        rule: 'The disk is checked.',
+        from: "    { service: 'disk', settings: 'DATA_DIR', check: () => checkDisk(config.dataDir) },\n",
+        to: '',
+      },
+      { rule: 'Stripe is checked.', from: "config.stripe.mode === 'real' &&", to: "config.stripe.mode === 'off' &&" },
+      { rule: 'PayPal is checked.', from: "config.paypal.mode === 'real' &&", to: "config.paypal.mode === 'off' &&" },
+      { rule: 'Services are checked at the start.', from: '  run();\n', to: '' },
+      {
         rule: 'A service that does not respond fails its check.',
         from: 'const timeoutMs = 20 * secondMs;',
         to: 'const timeoutMs = 20 * 60 * secondMs;',
@@ -78,6 +115,16 @@ export const mutants: MutantGroup[] = [
     file: 'server/retention.ts',
     tests: ['test/server/retention.test.ts'],
     mutants: [
+      {
+        rule: 'The rules are applied every hour.',
+        from: "    setInterval(() => background.run('retention', () => applyRetention(context)), hourMs),\n",
+        to: '',
+      },
+      {
+        rule: 'A server that stops deletes nothing any more.',
+        from: 'return () => timers.forEach(clearInterval);',
+        to: 'return () => {};',
+      },
       { rule: 'Messages are kept for 24 months.', from: 'addMonths(now, -messageMonths)', to: 'addMonths(now, -1)' },
       {
         rule: 'A rule that fails does not stop the others.',

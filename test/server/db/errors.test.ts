@@ -1,7 +1,7 @@
 /** A database that cannot be used is explained in one sentence. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explainDatabaseFailure } from '#server/db/errors.ts';
+import { explainDatabaseFailure, isDatabaseLoss } from '#server/db/errors.ts';
 
 const databaseUrl = 'postgres://tern:secret@db.example/tern';
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
@@ -25,6 +25,20 @@ test('lost connections, refused users and missing rights are explained, also tho
     assert.match(explainDatabaseFailure(error, { databaseUrl }) ?? '', sentence);
     assert.match(explainDatabaseFailure(new Error('Migration', { cause: error }), { databaseUrl }) ?? '', sentence);
   }
+});
+
+test('a connection that is lost or not to be had is no fault of a query', () => {
+  const losses = [
+    failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED' }),
+    failure('connection failure', { code: '08006' }),
+    failure('terminating connection due to administrator command', { code: '57P01' }),
+    failure('sorry, too many clients already', { code: '53300' }),
+    failure('Connection terminated unexpectedly'),
+    failure('Client has encountered a connection error and is not queryable'),
+  ];
+  for (const error of losses) assert.equal(isDatabaseLoss(error), true, error.message);
+  const others = [failure('duplicate key value', { code: '23505' }), failure('syntax error', { code: '42601' }), 'x'];
+  for (const error of others) assert.equal(isDatabaseLoss(error), false, String(error));
 });
 
 test('any other error stays what it is', () => {

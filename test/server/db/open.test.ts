@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isDatabaseLoss } from '#server/db/errors.ts';
 import { FolderInUseError, lockFolder } from '#server/db/lock.ts';
@@ -17,8 +18,11 @@ const parentFolder = mkdtempSync(path.join(tmpdir(), 'tern-db-'));
 after(() => rmSync(parentFolder, { recursive: true }));
 const log = createLog('silent');
 
-test('a folder keeps its rows, and opening it twice is refused with an explanation', async () => {
+test('a folder keeps its rows, whatever a killed start left, and opening it twice is refused with an explanation', async () => {
   const location = { kind: 'folder', folder: path.join(parentFolder, 'db') } as const;
+  const unfinished = `${location.folder}.unfinished`;
+  mkdirSync(unfinished);
+  writeFileSync(path.join(unfinished, 'PG_VERSION'), '17\n');
   const first = await openDatabase(location, log);
   await first.db.insertInto('limits').values({ key: 'kept', points: 7, expire: null }).execute();
   await assert.rejects(
@@ -85,6 +89,42 @@ test('the locks of a process that stands still within a transaction end', onPost
   continued.resolve();
   await assert.rejects(frozen, isDatabaseLoss);
   assert.equal((await db.selectFrom('limits').selectAll().executeTakeFirst())?.points, 4);
+});
+
+/** Opens a database on PostgreSQL with other timeouts than a server's, until the test ends. */
+async function openWith(context: TestContext, timeouts: Record<string, number>): Promise<Db> {
+  const { location, drop } = await createMigratedDatabase();
+  assert.ok(location.kind === 'postgres');
+  const { db, close } = await openDatabase({ ...location, ...timeouts }, log);
+  context.after(async () => {
+    await close();
+    await drop();
+  });
+  return db;
+}
+
+test('a statement that takes too long is ended by PostgreSQL', onPostgres, async (context) => {
+  const db = await openWith(context, { statementTimeoutMs: 200 });
+  await assert.rejects(sql`select pg_sleep(10)`.execute(db), { code: '57014' });
+});
+
+test(
+  'a database that falls silent is taken for lost, and the next query has another connection',
+  onPostgres,
+  async (context) => {
+    const db = await openWith(context, { silenceTimeoutMs: 500, statementTimeoutMs: 60_000 });
+    await assert.rejects(sql`select pg_sleep(10)`.execute(db), isDatabaseLoss);
+    await sql`select 1`.execute(db);
+  },
+);
+
+test('connections that break while nothing uses them do not end the process', onPostgres, async (context) => {
+  const [db, other] = [await openWith(context, {}), await openWith(context, {})];
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const terminate = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${rows[0]?.name}`;
+  await terminate.execute(other);
+  await wait(100);
+  await sql`select 1`.execute(db);
 });
 
 test('PGlite finds a row of a small table by its index', async (context) => {

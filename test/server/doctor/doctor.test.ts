@@ -105,6 +105,12 @@ const collectorAt = (url: string, changes: Environment = {}) =>
   checkTracing(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...changes }).tracing);
 const collectorThat = (status: number) => async () => collectorAt(await startHttpServer(() => [status, '{}']));
 
+/** Redirects to a path that accepts spans. */
+const collectorRedirecting = async () => {
+  const url = await startHttpServer((path) => (path === '/v1/traces' ? [307, '', `${url}/elsewhere`] : [200, '{}']));
+  return collectorAt(url);
+};
+
 const databaseThat = (code: string, message: string) => async () =>
   given({ DATABASE_URL: (await startPostgresServer(code, message)).replace('//', '//tern:x@') })();
 const bucketThat = (status: number, code: string) => async () =>
@@ -355,6 +361,13 @@ const rows: Row[] = [
   ],
   ['collector by gRPC', () => collectorAt('http://127.0.0.1:4317'), 'failure', 'OTEL_EXPORTER_OTLP_ENDPOINT', /4318/],
   ['collector elsewhere', collectorThat(404), 'failure', 'OTEL_EXPORTER_OTLP_ENDPOINT', /before \/v1\/traces/],
+  [
+    'collector that redirects',
+    collectorRedirecting,
+    'failure',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    /unexpected redirect.*no traces/,
+  ],
   ['collector key', collectorThat(401), 'failure', 'OTEL_EXPORTER_OTLP_HEADERS', /key/],
   [
     'collector headers',
@@ -439,6 +452,10 @@ describe('the doctor', () => {
     assert.equal(refused.length, 3);
     for (const { level, why } of refused)
       assert.match(`${level} ${why}`, /^failure are refused by (Google|Apple|Microsoft)/);
+  });
+
+  it('has nothing to say about a collector that takes spans', async () => {
+    assert.deepEqual(await collectorThat(200)(), []);
   });
 
   it('takes a port in use for an error only at a start, because the server itself may use it', async () => {

@@ -52,6 +52,18 @@ test('a public IPv4 address has a location and a network', async () => {
   assert.ok(city && region && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
 });
 
+test('a city is named without its district', () => {
+  const geo = createGeoLookup();
+  // One in six addresses has a district, such as "Stuttgart (Unterturkheim)".
+  const cities = Array.from({ length: 200 }, (_, index) => geo.find(`${index + 11}.50.180.1`).city ?? '');
+  geo.close();
+  assert.ok(cities.filter(Boolean).length > 100);
+  assert.deepEqual(
+    cities.filter((city) => city.includes('(')),
+    [],
+  );
+});
+
 test('a public IPv6 address has a network, and a mapped address counts as IPv4', async () => {
   const v6 = await ipGeo('2001:4860:4860::8888');
   assert.deepEqual([v6.ip, v6.version, v6.isp, v6.asn], ['2001:4860:4860::8888', 6, 'Google LLC', 15169]);

@@ -300,6 +300,20 @@ test('a given-up job that a person retries is tried for two weeks again', async 
   assert.deepEqual(await failFor(2), ['a given up']);
 });
 
+test('a job that a person retries while a process works on it is not done by another one, too', async () => {
+  const failing = createProcess(() => Promise.reject(new Error('down')));
+  await failing.add(db, job('a'));
+  await failing.runDue();
+  clock.advance(5 * secondMs);
+  const slow = await createStuckProcess();
+  assert.deepEqual(await retryJobs(db, { key: 'a' }, clock.now()), ['a']);
+  const other = createProcess();
+  await other.runDue();
+  assert.deepEqual(other.done, []);
+  await slow.release();
+  assert.deepEqual(await openJobs(), []);
+});
+
 test('open jobs are listed by when they are due, the longest overdue first', async () => {
   const { add } = createProcess();
   for (const key of ['b', 'c', 'a']) {
@@ -408,7 +422,12 @@ test('a started process finds new jobs by itself, and stopping waits for running
   await jobs.add(db, job('a'));
   await reached.promise;
   await jobs.add(db, job('b'));
-  const stopped = jobs.stop();
+  let isStopped = false;
+  const stopped = jobs.stop().then(() => {
+    isStopped = true;
+  });
+  await openJobs();
+  assert.equal(isStopped, false);
   released.resolve();
   await stopped;
   assert.equal(jobs.done[0], 'a');

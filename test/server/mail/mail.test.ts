@@ -95,6 +95,11 @@ test('a row and a part without a value are left out; dates, periods and money ar
   assert.equal(formatValue(period, 'en'), 'December 21, 2026 – January 21, 2027'.replaceAll(' – ', '\u2009–\u2009'));
 });
 
+test('a count of zero is a value', async () => {
+  const { text } = await renderMail(template, 'en', { ...values, count: 0 }, brand, translations);
+  assert.match(text, /, 0 days$/m);
+});
+
 test('a missing translation falls back to English, and Arabic is right-to-left with Latin digits', async () => {
   const german = await renderMail(template, 'de', values, brand, translations);
   assert.match(german.text, /Hallo <b>Ada<\/b>, 1\.234 Tage/);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
+import { insertOrder } from '#server/billing/orders/store.ts';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
+import { addMs, hourMs } from '#server/clock.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { startMetricsServer } from '#server/metrics/metrics-server.ts';
 import { createRequestCounter } from '#server/metrics/request-metrics.ts';
@@ -79,7 +82,30 @@ test('jobs are counted by state, with the age of the oldest due one', async () =
   series = await scrape();
   assert.equal(series.get('tern_jobs{kind="sample",state="failing"}'), 1);
   assert.equal(series.get('tern_jobs{kind="sample",state="due"}'), undefined);
+  assert.equal(series.get('tern_job_oldest_due_seconds{kind="sample"}'), undefined, 'nothing waits any more');
   assert.equal(series.get('tern_job_failures_total{kind="sample"}'), 1);
+});
+
+test('each payment provider has the time until its first dispute must be answered, until it is closed', async () => {
+  const { db } = context;
+  const now = clock.now();
+  const account_id = await testApp.createAccount();
+  for (const [payment_method, hours] of Object.entries({ card: 2, paypal: 3 }) as ['card' | 'paypal', number][]) {
+    const order_id = `TRN-${payment_method}`;
+    await insertOrder(db, {
+      ...{ order_id, account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999, currency: 'USD' },
+      ...{ payment_method, locale: 'en', created_at: now },
+    });
+    const dispute = { id: payment_method, order_id, source: order_id, outcome: 'open' as const, opened_at: now };
+    await upsertDispute(db, { ...dispute, closed_at: null, answer_by: addMs(now, hours * hourMs) });
+  }
+  const readSeconds = async () => {
+    const series = await scrape();
+    return ['stripe', 'paypal'].map((provider) => series.get(`tern_dispute_answer_seconds{provider="${provider}"}`));
+  };
+  assert.deepEqual(await readSeconds(), [7_200, 10_800]);
+  await db.updateTable('disputes').set({ closed_at: now }).where('id', '=', 'card').execute();
+  assert.deepEqual(await readSeconds(), [undefined, 10_800]);
 });
 
 test('unapplied events and refused attempts are counted', async () => {

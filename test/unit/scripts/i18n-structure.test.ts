@@ -58,6 +58,8 @@ test('arguments, their kinds and tags are those of the English text', () => {
     problemsOf('{plan, select, free {for {name}} other {b}}', 'de', '{plan, select, free {a} other {b}}').join(),
     /lacks \{name\}/,
   );
+  const english = '{n, plural, one {# day for {name}} other {# days for {name}}}';
+  assert.match(problemsOf(english, 'de', '{n, plural, one {# Tag} other {# Tage}}').join(), /lacks \{name\}/);
 });
 
 test('a plural has the forms of its language, no more and no less', () => {

@@ -32,6 +32,12 @@ export const mutants: MutantGroup[] = [
     file: 'scripts/api/breaking-changes.ts',
     tests: ['test/unit/scripts/api/breaking-changes.test.ts'],
     mutants: [
+      {
+        rule: 'A body that was not needed breaks clients.',
+        from: "now.requestBody ? ['needs a body now'] : []",
+        to: '[]',
+      },
+      { rule: 'Another type of body breaks clients.', from: '[`no longer takes ${type}`]', to: '[]' },
       { rule: 'A removed operation breaks clients.', from: ': [`${name}: removed`];', to: ': [];' },
       {
         rule: 'A session that is needed now breaks clients.',

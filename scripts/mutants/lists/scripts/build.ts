@@ -6,6 +6,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/scripts/build-id.test.ts'],
     mutants: [
       {
+        rule: 'A build of other sources is built again.',
+        from: '.buildId === (await computeBuildId(allLocales))',
+        to: '.buildId !== undefined',
+      },
+      { rule: 'A missing build is built.', from: ".catch(() => '{}')", to: '' },
+      {
         rule: 'A changed file is another build.',
         from: 'hash.update(file).update(await readFile(file));',
         to: 'hash.update(file);',

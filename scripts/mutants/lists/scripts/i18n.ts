@@ -26,6 +26,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/scripts/i18n-structure.test.ts'],
     mutants: [
       {
+        rule: 'The forms of a plural have the arguments of the English text.',
+        from: 'element.pluralType));\n        for (const option of Object.values(element.options)) option.value.forEach(visit);',
+        to: 'element.pluralType));',
+      },
+      {
         rule: 'Every language has every id.',
         from: '.filter((id) => !(id in messages))',
         to: '.filter((id) => id in messages && false)',

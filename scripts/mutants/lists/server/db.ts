@@ -2,6 +2,42 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/db/batch-lookup.ts',
+    tests: ['test/server/db/batch-lookup.test.ts'],
+    mutants: [
+      {
+        rule: 'A query has each key once.',
+        from: '[...new Set(batch.map(({ key }) => key))]',
+        to: 'batch.map(({ key }) => key)',
+      },
+      {
+        rule: 'A lookup whose query fails is not taken for one that finds nothing.',
+        from: 'for (const { reject } of batch) reject(error);',
+        to: 'for (const { resolve } of batch) resolve(undefined);',
+      },
+      { rule: 'Queries that failed leave room for others.', from: '    running -= 1;\n', to: '' },
+      {
+        rule: 'A query that hangs does not block every lookup.',
+        from: 'const concurrency = 2;',
+        to: 'const concurrency = 1;',
+      },
+      { rule: 'What arrives while two queries run shares the next one.', from: 'running >= concurrency || ', to: '' },
+      {
+        rule: 'What arrived meanwhile is looked up.',
+        from: '    running -= 1;\n    schedule();',
+        to: '    running -= 1;',
+      },
+    ],
+  },
+  {
+    file: 'server/db/errors.ts',
+    tests: ['test/server/db/errors.test.ts'],
+    mutants: [
+      { rule: 'A database without a free connection is no fault of a query.', from: '|53...', to: '' },
+      { rule: 'A connection that broke before a query is no fault of the query.', from: '|not queryable', to: '' },
+    ],
+  },
+  {
     file: 'server/db/migrate.ts',
     tests: ['test/server/db/migrations.test.ts'],
     mutants: [
@@ -31,6 +67,13 @@ export const mutants: MutantGroup[] = [
   {
     file: 'server/db/pglite.ts',
     tests: ['test/server/db/open.test.ts'],
-    mutants: [{ rule: 'PGlite prefers indexes.', from: ", '-c', 'random_page_cost=0.1'", to: '' }],
+    mutants: [
+      {
+        rule: 'A start that was killed while it created the database is made up for.',
+        from: '  await rm(unfinished, { recursive: true, force: true });\n',
+        to: '',
+      },
+      { rule: 'PGlite prefers indexes.', from: ", '-c', 'random_page_cost=0.1'", to: '' },
+    ],
   },
 ];

@@ -48,6 +48,14 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/doctor/check-tracing.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      { rule: 'A collector that takes spans works.', from: 'if (response.ok) return [];', to: '' },
+      { rule: 'The headers of the collector go to no other host.', from: "      redirect: 'error',\n", to: '' },
+    ],
+  },
+  {
     file: 'server/doctor/check-values.ts',
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [
@@ -70,6 +78,18 @@ export const mutants: MutantGroup[] = [
         rule: 'The zone of the DNS test does not contain the API.',
         from: 'const taken = [siteUrl, apiUrl]',
         to: 'const taken = [siteUrl]',
+      },
+    ],
+  },
+  {
+    file: 'server/doctor/main.ts',
+    tests: ['test/server/operator-programs.test.ts'],
+    mutants: [
+      { rule: 'The doctor fails when a service does not work.', from: "level !== 'hint'", to: "level === 'stop'" },
+      {
+        rule: 'The doctor does not fail for a hint.',
+        from: "findings.some(({ level }) => level !== 'hint')",
+        to: 'findings.length > 0',
       },
     ],
   },

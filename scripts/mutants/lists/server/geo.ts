@@ -14,4 +14,9 @@ export const mutants: MutantGroup[] = [
       { rule: 'An invalid range names its line.', from: 'line ${index + 1}', to: 'line ${index}' },
     ],
   },
+  {
+    file: 'server/geo/geo-lookup.ts',
+    tests: ['test/server/geo/geo.test.ts'],
+    mutants: [{ rule: 'A city is named without its district.', from: "city?.replace(/ \\(.*\\)$/, '')", to: 'city' }],
+  },
 ];

@@ -2,9 +2,25 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/jobs/background.ts',
+    tests: ['test/server/context.test.ts'],
+    mutants: [
+      {
+        rule: 'A stop waits for what running work begins.',
+        from: 'while (running.size > 0) await',
+        to: 'if (running.size > 0) await',
+      },
+    ],
+  },
+  {
     file: 'server/jobs/jobs.ts',
     tests: ['test/server/jobs/jobs.test.ts'],
     mutants: [
+      {
+        rule: 'A process that stops finishes its jobs.',
+        from: '      clearInterval(timer);\n      await Promise.all(workers);',
+        to: '      clearInterval(timer);',
+      },
       {
         rule: 'A job that ends every process is given up.',
         from: 'if (tries > alarmingTries && job.failure === null) throw new CrashingJobError();',
@@ -58,6 +74,11 @@ export const mutants: MutantGroup[] = [
     file: 'server/jobs/store.ts',
     tests: ['test/server/jobs/jobs.test.ts'],
     mutants: [
+      {
+        rule: 'A job that is retried by hand stays with the process that works on it.',
+        from: 'tries: 0, failure: null, ended_at: null })',
+        to: 'tries: 0, failure: null, ended_at: null, leased_until: null })',
+      },
       {
         rule: 'A key is done once.',
         from: ".onConflict((conflict) => conflict.column('key').doNothing())",

@@ -15,6 +15,24 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/mail/mail-budgets.ts',
+    tests: ['test/server/mail/mail-budgets.test.ts'],
+    mutants: [
+      { rule: 'A mailbox gets 15 mails an hour.', from: '    { rule: mailsPerMailbox, key: mailbox },\n', to: '' },
+      { rule: 'A mailbox gets 40 mails a day.', from: '    { rule: dailyMailsPerMailbox, key: mailbox },\n', to: '' },
+      {
+        rule: 'Strangers cause 5000 mails an hour in total.',
+        from: "    { rule: mailsInTotal, key: 'all' },\n",
+        to: '',
+      },
+      {
+        rule: 'Every spelling of a mailbox shares its limit.',
+        from: 'const mailbox = mailboxOf(email);',
+        to: 'const mailbox = email;',
+      },
+    ],
+  },
+  {
     file: 'server/mail/mailbox.ts',
     tests: ['test/server/referral/rules.test.ts'],
     mutants: [
@@ -70,6 +88,31 @@ export const mutants: MutantGroup[] = [
     file: 'server/mail/render.ts',
     tests: ['test/server/mail/mail.test.ts'],
     mutants: [
+      { rule: 'A count of zero is a value.', from: 'if (value !== null) values[name]', to: 'if (value) values[name]' },
+      {
+        rule: 'A quotation has no invisible characters that reorder a text.',
+        from: '|[\\u202a-\\u202e\\u2066-\\u2069]',
+        to: '',
+        tests: ['test/server/contact/contact.test.ts'],
+      },
+      {
+        rule: 'Whatever breaks a line of a quotation, the line is quoted.',
+        from: '[\\n\\v\\f\\r\\u0085\\u2028\\u2029]',
+        to: '[\\n]',
+        tests: ['test/server/contact/contact.test.ts'],
+      },
+      {
+        rule: 'A quotation is escaped in HTML.',
+        from: 'linesOf(values[part.quote]).map(escapeHtml)',
+        to: 'linesOf(values[part.quote])',
+        tests: ['test/server/contact/contact.test.ts'],
+      },
+      {
+        rule: 'A quotation is marked in the plain text.',
+        from: '`> ${line}`',
+        to: 'line',
+        tests: ['test/server/contact/contact.test.ts'],
+      },
       {
         rule: 'Values are escaped in HTML.',
         from: '>${escapeHtml(value)}</td>',

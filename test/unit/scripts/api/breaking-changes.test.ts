@@ -163,6 +163,14 @@ const breaking: [string, (after: ReturnType<typeof JSON.parse>) => void, string]
     `${call}: request.note: may no longer be null`,
   ],
   [
+    'another type of body',
+    (after) => {
+      const { requestBody } = after.paths['/thing'].post;
+      requestBody.content = { 'multipart/form-data': requestBody.content['application/json'] };
+    },
+    `${call}: no longer takes application/json`,
+  ],
+  [
     'a removed response field',
     (after) => delete after.components.schemas.Thing.properties.state,
     `${call}: response.state: removed`,
@@ -216,6 +224,12 @@ const breaking: [string, (after: ReturnType<typeof JSON.parse>) => void, string]
     'error code 9001 (tired): status 409 became 429',
   ],
 ];
+
+test('a body that was not needed breaks clients', () => {
+  const before = contract();
+  delete before.paths['/thing']?.post?.requestBody;
+  assert.deepEqual(breakingChanges(before, contract()), [`${call}: needs a body now`]);
+});
 
 for (const [what, change, line] of breaking) {
   test(`${what} breaks clients`, () => assert.ok(breaksOf(change).includes(line), JSON.stringify(breaksOf(change))));
