@@ -530,8 +530,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A hovered link goes first.',
-        from: 'if (next) queue.unshift(...added);',
-        to: 'if (next) queue.push(...added);',
+        from: 'if (next) queue.unshift(...files);',
+        to: 'if (next) queue.push(...files);',
       },
       { rule: 'A navigation cancels what it does not need.', from: '    controller.abort();\n', to: '' },
       { rule: 'A navigation keeps what it needs.', from: 'if (kept.has(file.url)) continue;', to: '' },
