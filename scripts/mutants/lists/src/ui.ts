@@ -21,7 +21,6 @@ export const mutants: MutantGroup[] = [
         from: '    if ((event.nativeEvent as InputEvent).isComposing) return;\n',
         to: '',
       },
-
       { rule: 'Arabic-Indic digits count.', from: 'String(digit.charCodeAt(0) - 0x0660)', to: "''" },
       { rule: 'Only digits are kept.', from: ".replace(/\\D/g, '')", to: '' },
       {
@@ -49,6 +48,13 @@ export const mutants: MutantGroup[] = [
     file: 'src/ui/copy-button.tsx',
     tests: ['test/unit/pages/referral/referral.test.tsx'],
     mutants: [{ rule: 'What could not be copied says so.', from: '      toast.error(m.failed);\n', to: '' }],
+  },
+  {
+    file: 'src/ui/copy-button.tsx',
+    tests: ['test/unit/ui/surfaces.test.tsx'],
+    mutants: [
+      { rule: 'Nothing is copied before there is something to copy.', from: '      disabled={!text}\n', to: '' },
+    ],
   },
   {
     file: 'src/ui/dialog.tsx',
@@ -82,6 +88,13 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/hover-menu.tsx',
+    tests: ['test/unit/ui/hover-menu.test.tsx'],
+    mutants: [
+      { rule: 'Enter on the link of a menu follows the link.', from: '!open && event.detail > 0', to: '!open' },
+    ],
+  },
+  {
     file: 'src/ui/icon-names.ts',
     tests: ['test/unit/scripts/icons.test.ts'],
     mutants: [{ rule: 'An icon has an id that no other element has.', from: '`icon-${name}`', to: 'name' }],
@@ -110,6 +123,16 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/pager.tsx',
+    tests: ['test/unit/ui/pager.test.tsx'],
+    mutants: [
+      { rule: 'The last page leads to no next one.', from: '{page < pages && (', to: '{pages && (' },
+      { rule: 'The first page leads to no previous one.', from: '{page > 1 && (', to: '{page && (' },
+      { rule: 'A list of one page has no pager.', from: '  if (pages === 1 && page === 1) return null;\n', to: '' },
+      { rule: 'A page that the list no longer has leads back.', from: 'pages === 1 && page === 1', to: 'pages === 1' },
+    ],
+  },
+  {
     file: 'src/ui/pagination.ts',
     tests: ['test/unit/ui/pagination.test.ts'],
     mutants: [
@@ -135,7 +158,6 @@ export const mutants: MutantGroup[] = [
         from: '        toast.pause(id);\n        keepOrigin',
         to: '        keepOrigin',
       },
-
       {
         rule: 'The focus is not lost with a toast.',
         from: 'element?.contains(document.activeElement)',
