@@ -46,11 +46,15 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
       {
+        rule: 'A text that can be no client code is not sent with a one-time token.',
+        from: 'isClientCode(code) && { clientCode: code }',
+        to: 'code && { clientCode: code }',
+      },
+      {
         rule: 'An invalid client code is ignored, encrypted or not.',
         from: '  if (!isClientCode(code)) {',
         to: '  if (!code) {',
       },
-
       { rule: 'A refused token keeps the session.', from: 'if (!user) return refused;', to: '' },
       { rule: 'A token of unknown type is refused.', from: 'if (!isFlag(type)) return refused;', to: '' },
       {
@@ -265,6 +269,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/session/session-store.test.ts'],
     mutants: [
       {
+        rule: 'A sign-in of another tab is noticed while this one is not looked at.',
+        from: "  channel?.addEventListener('message', readAgain);\n",
+        to: '',
+      },
+      {
         rule: 'Before hydration the state stays as prerendered.',
         from: 'if (readySignal.peek()) read();',
         to: 'read();',
@@ -302,7 +311,6 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/session/user-store.test.ts'],
     mutants: [
       { rule: 'Signing out closes the menu.', from: '  setMobileMenu(false);\n', to: '' },
-
       {
         rule: 'Signing out forgets the user.',
         from: 'clearUser();\n  setMobileMenu(false);',
