@@ -48,6 +48,7 @@ test('a visitor gets a link to sign-in and one to the plans', async () => {
 
 test('a customer gets a menu with the email and its first letter instead', async () => {
   await renderPage(Header, { path: '/', signedIn: true });
+  assert.ok(await screen.findByRole('link', { name: 'Your account' }), 'until the email is known');
   act(() => setUser({ email: 'ada@example.com' }));
   assert.ok(await screen.findByText('ada@example.com'));
   assert.equal(document.querySelector('.avatar')?.textContent, 'A');
