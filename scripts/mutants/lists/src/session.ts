@@ -42,6 +42,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/session/client-visit.ts',
+    tests: ['test/unit/session/handle-entry-params.test.ts'],
+    mutants: [
+      {
+        rule: 'A visit from the app lasts over a reload.',
+        from: "isFromApp ? sessionStorage.setItem(visitKey, 'true') : sessionStorage.removeItem(visitKey)",
+        to: 'sessionStorage.removeItem(visitKey)',
+      },
+    ],
+  },
+  {
     file: 'src/session/handle-entry-params.ts',
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
@@ -154,6 +165,7 @@ export const mutants: MutantGroup[] = [
     file: 'src/session/pending-oauth.ts',
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
+      { rule: 'An OAuth sign-in waits for as long as the API lets it.', from: 'limits.oauthMinutes * 60_000', to: 'limits.oauthMinutes * 1000' },
       {
         rule: 'A last step that has expired is not shown.',
         from: 'value && Date.now() - value.at < lifeMs ? value : null',
