@@ -20,7 +20,9 @@ function CodeForm({ send }: { send: Send }) {
       <input name="name" aria-label="Name" />
       <input name="code" aria-label="Code" />
       <p role="alert">{form.errors.code}</p>
-      <button type="submit">Send</button>
+      <button type="submit" aria-busy={form.pending}>
+        Send
+      </button>
     </form>
   );
 }
@@ -55,8 +57,10 @@ test('the error of a refused field is gone when the field is changed, not when a
   assert.equal(error(), '');
 });
 
-test('a form that was refused can be sent again, without the error of the first time', async () => {
+test('a form that was refused can be sent again, without the error of the first time, and is pending meanwhile', async () => {
   const { tries } = await sendRefused(() => new Promise(() => {}));
+  const isPending = () => screen.getByRole('button').getAttribute('aria-busy');
+  assert.equal(isPending(), 'false');
   await submit();
-  assert.deepEqual([tries(), error()], [2, '']);
+  assert.deepEqual([tries(), error(), isPending()], [2, '', 'true']);
 });

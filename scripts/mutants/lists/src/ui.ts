@@ -13,6 +13,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/button.tsx',
+    tests: ['test/unit/ui/fields.test.tsx'],
+    mutants: [
+      {
+        rule: 'A pending button is announced as disabled.',
+        from: '      aria-disabled={pending || undefined}\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/ui/code-field.tsx',
     tests: ['test/unit/ui/fields.test.tsx'],
     mutants: [
@@ -73,6 +84,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/ui/form.ts',
     tests: ['test/unit/ui/form.test.tsx'],
     mutants: [
+      {
+        rule: 'A form is pending while it is sent.',
+        from: '      setPending(true);\n      await send',
+        to: '      await send',
+      },
       { rule: 'A new attempt hides the error of the one before.', from: '    setRejected(null);\n', to: '' },
       {
         rule: 'The error of a refused field ends with its next change.',
