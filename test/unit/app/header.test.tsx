@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
 import { Header } from '#app/shell/header.tsx';
-import { AuthLayout, TermsLayout } from '#app/shell/layout.tsx';
+import { AuthLayout, MainLayout, TermsLayout } from '#app/shell/layout.tsx';
 import { downloadItems, hasPage } from '#app/shell/menu.ts';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { setUser } from '#session/user-store.ts';
@@ -108,3 +108,12 @@ test('legal documents link to each other', async () => {
   const nav = screen.getByRole('navigation', { name: 'Legal' });
   assert.deepEqual(linksIn(nav), ['/en/terms', '/en/privacy', '/en/subscription-terms', '/en/delete-policy']);
 });
+
+for (const Layout of [MainLayout, AuthLayout]) {
+  test(`the first link of a page skips to its content (${Layout.name})`, async () => {
+    await renderPage(() => <Layout>content</Layout>, { path: '/' });
+    const [first] = screen.getAllByRole('link');
+    assert.equal(first?.textContent, 'Skip to content');
+    assert.equal(document.querySelector(first?.getAttribute('href') ?? '')?.textContent, 'content');
+  });
+}

@@ -42,6 +42,12 @@ async function sendRefused(next: Send = async () => {}) {
 
 afterEach(cleanup);
 
+test('before hydration a submit puts no password into the URL, and the browser shows no messages of its own', () => {
+  render(<CodeForm send={async () => {}} />);
+  const form = document.querySelector('form');
+  assert.deepEqual([form?.method, form?.noValidate], ['post', true]);
+});
+
 test('a refused field gets the focus and keeps what was typed', async () => {
   await sendRefused();
   const field = screen.getByLabelText<HTMLInputElement>('Code');

@@ -165,7 +165,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/session/pending-oauth.ts',
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
-      { rule: 'An OAuth sign-in waits for as long as the API lets it.', from: 'limits.oauthMinutes * 60_000', to: 'limits.oauthMinutes * 1000' },
+      {
+        rule: 'An OAuth sign-in waits for as long as the API lets it.',
+        from: 'limits.oauthMinutes * 60_000',
+        to: 'limits.oauthMinutes * 1000',
+      },
       {
         rule: 'A last step that has expired is not shown.',
         from: 'value && Date.now() - value.at < lifeMs ? value : null',

@@ -24,6 +24,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/checkbox.tsx',
+    tests: ['test/unit/ui/fields.test.tsx'],
+    mutants: [
+      {
+        rule: 'A checkbox is described by its help.',
+        from: '        aria-describedby={help ? `${id}-help` : undefined}\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/ui/code-field.tsx',
     tests: ['test/unit/ui/fields.test.tsx'],
     mutants: [
@@ -84,6 +95,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/ui/form.ts',
     tests: ['test/unit/ui/form.test.tsx'],
     mutants: [
+      { rule: 'A submit before hydration puts nothing into the URL.', from: "      method: 'post',\n", to: '' },
+      { rule: 'The browser shows no validation messages of its own.', from: '      noValidate: true,\n', to: '' },
       {
         rule: 'A form is pending while it is sent.',
         from: '      setPending(true);\n      await send',
@@ -100,6 +113,17 @@ export const mutants: MutantGroup[] = [
         rule: 'A refused field gets the focus.',
         from: '    setRejected(unlessEmpty({ names: namesIn(errors), error }));\n    focusFirst(errors);',
         to: '    setRejected(unlessEmpty({ names: namesIn(errors), error }));',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/form.ts',
+    tests: ['test/unit/ui/form-prepare.test.tsx'],
+    mutants: [
+      {
+        rule: 'An error disappears as soon as its field is valid.',
+        from: '        setInvalid((shown) => shown && stillInvalid(shown.names, values(), validate));\n',
+        to: '',
       },
     ],
   },

@@ -45,6 +45,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/app/shell/layout.tsx',
+    tests: ['test/unit/app/header.test.tsx'],
+    mutants: [{ rule: 'The first link of a page skips to its content.', from: 'href="#main"', to: 'href="#app"' }],
+  },
+  {
     file: 'src/app/shell/load-failure.tsx',
     tests: ['test/unit/app/error-page.test.tsx'],
     mutants: [
