@@ -127,6 +127,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/framework/color-mode.test.ts'],
     mutants: [
       {
+        rule: 'A page that forces no mode keeps that of the first paint.',
+        from: 'else if (forced !== state.peek().forced) update',
+        to: 'else update',
+      },
+      {
         rule: 'A forced mode wins.',
         from: "forced ?? (preference === 'system' ? system : preference)",
         to: "preference === 'system' ? system : preference",
