@@ -13,14 +13,10 @@ type ConfigState = { config: RuntimeConfig | null; failed: boolean };
 export function useRuntimeConfig(): ConfigState {
   const [state, setState] = useState<ConfigState>({ config: null, failed: false });
   useEffect(() => {
-    let isMounted = true;
     loadConfig().then(
-      (config) => isMounted && setState({ config, failed: false }),
-      () => isMounted && setState({ config: null, failed: true }),
+      (config) => setState({ config, failed: false }),
+      () => setState({ config: null, failed: true }),
     );
-    return () => {
-      isMounted = false;
-    };
   }, []);
   return state;
 }

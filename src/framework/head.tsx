@@ -17,10 +17,10 @@ let replaceTags: ((...content: HeadContent) => void) | null = null;
  * changes at once, and the rest, which only programs read, after the paint, through what `startHeadTags` was given.
  */
 export function Head(props: HeadProps) {
-  const { url, route, status } = usePage();
+  const { url, route } = usePage();
   const collector = useContext(HeadCollector);
   const origin = collector?.origin ?? globalThis.location?.origin ?? '';
-  const indexed = status === 200 && route?.indexed === true;
+  const indexed = route?.indexed === true;
   // To search engines, all URLs of a pattern are one page.
   const path = route?.template ?? url.path;
   const { title, description } = props;

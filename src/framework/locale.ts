@@ -28,7 +28,7 @@ export function defineMessages<const T extends Record<string, MessageId>>(ids: T
 
 /** Saves the choice for 365 days and shows the same path, query and hash in that language. */
 export function switchLocale(locale: Locale): void {
-  Cookies.set(product().localeCookie, locale, { expires: cookieDays, sameSite: 'Lax', path: '/' });
+  Cookies.set(product().localeCookie, locale, { expires: cookieDays, sameSite: 'Lax' });
   const show = switchInPlace ?? loadInLocale;
   show(locale);
 }

@@ -52,10 +52,7 @@ export function connectRouter(show: ShowPage, initialUrl: PageUrl): () => void {
   // The visitor has gone back or forward within the document while the initial page was loading. To a `#…` link, whose entry is not
   // from the router, the browser has scrolled by itself.
   if (!isAtUrl(initialUrl)) followHistory(state?.key ? savedScrollTop() : null);
-  return () => {
-    stopHistory();
-    document.removeEventListener('click', followPrerenderedLink, { capture: true });
-  };
+  return stopHistory;
 }
 
 /** A click on a link that no component has: of a part that is not hydrated yet, or in a legal text. The browser would load its document. */

@@ -19,10 +19,8 @@ let isPaused = false;
 /** Failures are ignored: the navigation tries again. `next`: before the files that wait already. */
 export function prefetch(files: readonly PageFile[], { next = false } = {}): void {
   if (!mayPrefetch()) return;
-  const waiting = new Set(queue.map(({ url }) => url));
-  const added = files.filter(({ url }) => !started.has(url) && (next || !waiting.has(url)));
-  if (next) queue.unshift(...added);
-  else queue.push(...added);
+  if (next) queue.unshift(...files);
+  else queue.push(...files);
   schedule();
 }
 

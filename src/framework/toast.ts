@@ -53,7 +53,6 @@ function isSameText(shown: ToastMessage, input: ToastMessage): boolean {
 }
 
 function close(id: number): void {
-  clearTimeout(clocks.get(id)?.timer);
   clocks.delete(id);
   toasts.value = toasts.peek().filter((shown) => shown.id !== id);
 }

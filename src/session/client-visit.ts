@@ -14,7 +14,7 @@ export function useFromClient(): boolean {
 
 /** Also right before hydration. */
 export function isFromClient(): boolean {
-  return fromClient.peek() || attempt(() => sessionStorage.getItem(visitKey)) === 'true';
+  return attempt(() => sessionStorage.getItem(visitKey)) === 'true';
 }
 
 export function setFromClient(isFromApp: boolean): void {

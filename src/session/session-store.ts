@@ -93,4 +93,4 @@ function read(): void {
   document.documentElement.toggleAttribute('data-signed-in', tokenSignal.peek() !== '');
 }
 
-const cookieOptions = () => ({ path: '/', sameSite: 'Lax' as const, secure: location.protocol === 'https:' });
+const cookieOptions = () => ({ sameSite: 'Lax' as const, secure: location.protocol === 'https:' });

@@ -72,7 +72,6 @@ export function useForm<Name extends string>({
     const form = ref.current;
     if (form?.contains(document.activeElement)) prepareOnFocus();
     form?.addEventListener('focusin', prepareOnFocus, { once: true });
-    return () => form?.removeEventListener('focusin', prepareOnFocus);
   }, []);
 
   const values = (): Values<Name> => readValues(ref.current, names);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
 import { Header } from '#app/shell/header.tsx';
-import { AuthLayout, TermsLayout } from '#app/shell/layout.tsx';
+import { AuthLayout, MainLayout, TermsLayout } from '#app/shell/layout.tsx';
 import { downloadItems, hasPage } from '#app/shell/menu.ts';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { setUser } from '#session/user-store.ts';
@@ -48,6 +48,7 @@ test('a visitor gets a link to sign-in and one to the plans', async () => {
 
 test('a customer gets a menu with the email and its first letter instead', async () => {
   await renderPage(Header, { path: '/', signedIn: true });
+  assert.ok(await screen.findByRole('link', { name: 'Your account' }), 'until the email is known');
   act(() => setUser({ email: 'ada@example.com' }));
   assert.ok(await screen.findByText('ada@example.com'));
   assert.equal(document.querySelector('.avatar')?.textContent, 'A');
@@ -107,3 +108,12 @@ test('legal documents link to each other', async () => {
   const nav = screen.getByRole('navigation', { name: 'Legal' });
   assert.deepEqual(linksIn(nav), ['/en/terms', '/en/privacy', '/en/subscription-terms', '/en/delete-policy']);
 });
+
+for (const Layout of [MainLayout, AuthLayout]) {
+  test(`the first link of a page skips to its content (${Layout.name})`, async () => {
+    await renderPage(() => <Layout>content</Layout>, { path: '/' });
+    const [first] = screen.getAllByRole('link');
+    assert.equal(first?.textContent, 'Skip to content');
+    assert.equal(document.querySelector(first?.getAttribute('href') ?? '')?.textContent, 'content');
+  });
+}

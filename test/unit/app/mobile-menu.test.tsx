@@ -1,16 +1,27 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { act, fireEvent, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { MobileMenu } from '#app/shell/mobile-menu.tsx';
 import { MobileMenuPanel } from '#app/shell/mobile-menu-panel.tsx';
 import { setMobileMenu, useMobileMenu } from '#session/mobile-menu.ts';
 import { setUser } from '#session/user-store.ts';
 import { replaceProperty } from '#test/support/dom.ts';
-import { closePage, renderPage } from '#test/support/render-page.tsx';
+import { closePage, renderPage, user } from '#test/support/render-page.tsx';
 
 afterEach(closePage);
 
 const Menu = () => <MobileMenuPanel id="menu" open />;
+
+test('a button opens the menu, and another one in it closes it', async () => {
+  await renderPage(MobileMenu, { path: '/' });
+  await user.press('Open menu');
+  const menu = await screen.findByRole('dialog', { name: 'Menu' });
+  assert.ok(screen.getByRole('button', { name: 'Close menu', expanded: true }));
+  await act(async () => fireEvent.click(within(menu).getByRole('button', { name: 'Close menu' })));
+  assert.equal(screen.queryByRole('dialog'), null);
+  assert.ok(screen.getByRole('button', { name: 'Open menu', expanded: false }));
+});
 
 test('names the signed-in account', async () => {
   await renderPage(Menu, { path: '/', signedIn: true });

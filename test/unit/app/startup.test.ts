@@ -12,7 +12,7 @@ import { toast, useToasts } from '#framework/toast.ts';
 import { useAccountChoice } from '#session/account-choice.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { clearUser, setUser, useUser } from '#session/user-store.ts';
-import { productsPath, userPath } from '#site/api-paths.ts';
+import { ipGeoPath, productsPath, userPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
 import { iconsUrl } from '#ui/load-icons.ts';
@@ -90,9 +90,13 @@ afterEach(() => {
   for (const restore of restores.toReversed()) restore();
 });
 
-/** Starts the app on a document whose HTML belongs to no page, so that hydrating it is noticed. */
-async function startOn(path: string, page: string, token = ''): Promise<void> {
+/**
+ * Starts the app on a document whose HTML belongs to no page, so that hydrating it is noticed.
+ * @param store fills the storage, which a visit begins without
+ */
+async function startOn(path: string, page: string, token = '', store = () => {}): Promise<void> {
   visit(path, { body: '<div id="app"><p>prerendered</p></div>' });
+  store();
   if (token) Cookies.set('Admin-Token', token);
   document.head.innerHTML = `<style data-page="${page}"></style>`;
   const container = document.getElementById('app');
@@ -116,6 +120,13 @@ test('a document that serves several URLs is rendered anew at another one', asyn
 test('the document of another page is rendered anew', async () => {
   await startOn('/en/terms', 'home');
   assert.deepEqual(mismatches, []);
+});
+
+test('the 404 document is hydrated at every URL without a page, and another document is not', async () => {
+  await startOn('/en/nowhere?a=1', 'home');
+  assert.deepEqual(mismatches, []);
+  await startOn('/en/nowhere?a=1', 'not-found');
+  assert.ok(mismatches.length > 0);
 });
 
 test('the page that most visitors open next is fetched while the browser is not idle', async () => {
@@ -276,13 +287,14 @@ test('401 for an earlier token does not end the session', async () => {
 test('503 reloads once, and never while a form is filled in', async () => {
   await startOn('/en/terms', 'legal');
   respond = () => 503;
-  document.body.insertAdjacentHTML('beforeend', '<form><textarea></textarea></form>');
-  const field = document.querySelector('textarea');
-  assert.ok(field);
-  field.value = 'typed';
-  await send();
-  assert.equal(reloads, 0);
-  field.value = '';
+  for (const name of ['textarea', 'input'] as const) {
+    document.body.insertAdjacentHTML('beforeend', `<form><${name} id="typed" value=""></${name}></form>`);
+    const field = document.getElementById('typed') as HTMLInputElement;
+    field.value = 'typed';
+    await send();
+    assert.equal(reloads, 0, name);
+    field.form?.remove();
+  }
   await send();
   await send();
   assert.equal(reloads, 1);
@@ -319,8 +331,35 @@ test('a link for another account asks on the sign-in page, which leads back to t
   assert.equal(choice.current?.current, 'bob@example.com');
 });
 
-test('the sign-in form forgets the client app of an earlier visit', async () => {
-  localStorage.setItem('clientCodeInfo', JSON.stringify({ clientCode: 'earlier' }));
-  await startOn('/en/auth/sign-in', 'sign-in');
+test('a link for another account on a page under /auth keeps the page to return to', async () => {
+  axios.defaults.adapter = async (config) => {
+    const email = `${config.headers['X-Token']}@example.com`;
+    const data = config.url?.endsWith('token-exchange') ? { token: 'ada' } : { email };
+    return { data: { success: true, code: 0, msg: '', data }, status: 200, statusText: '', headers: {}, config };
+  };
+  const store = () => sessionStorage.setItem('preRoute', '/payment/37');
+  await startOn('/en/auth/reset?token=t&type=web', 'reset', 'bob', store);
+  assert.equal(location.pathname, '/en/auth/sign-in');
+  assert.equal(sessionStorage.getItem('preRoute'), '/payment/37');
+});
+
+test('the sign-in form forgets the client app of an earlier visit, also one whose code is gone', async () => {
+  await startOn('/en/auth/sign-in', 'sign-in', '', () => {
+    localStorage.setItem('clientCodeInfo', JSON.stringify({ clientCode: 'earlier' }));
+  });
   assert.equal(localStorage.getItem('clientCodeInfo'), null);
+  await startOn('/en/auth/sign-in', 'sign-in', '', () => sessionStorage.setItem('isFromClient', 'true'));
+  assert.equal(sessionStorage.getItem('isFromClient'), null);
+});
+
+test('after hydration the page has the stored color mode, and the verdict about its IP address', async () => {
+  const { fetch: fetchFile } = globalThis;
+  const fetchIp = async (url: string) =>
+    url === ipGeoPath ? Response.json({ ip: '192.0.2.7', city: null, protect: true }) : fetchFile(url);
+  restores.push(replaceProperty(globalThis, 'fetch', fetchIp));
+  discardEarlyResponses();
+  await startOn('/en/terms', 'legal', '', () => localStorage.setItem('nuxt-color-mode', 'dark'));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  assert.equal(document.documentElement.dataset.colorMode, 'dark');
+  assert.match(document.querySelector('.ip-bar')?.textContent ?? '', /192\.0\.2\.7.*Protected/);
 });

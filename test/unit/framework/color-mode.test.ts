@@ -7,6 +7,13 @@ import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const { dataset } = document.documentElement;
 
+test('a page that forces no mode keeps that of the first paint until the stored choice is read', () => {
+  visit('/');
+  dataset.colorMode = 'dark';
+  forceColorMode(null);
+  assert.equal(dataset.colorMode, 'dark');
+});
+
 test('stores the choice as a bare string under the configured key', () => {
   visit('/');
   setColorMode('dark');

@@ -27,6 +27,8 @@ const gated = ['late', 'next', 'other', 'never'];
 let sendPayload = () => {};
 /** Titles of the pages whose code has run. */
 let ran: string[] = [];
+/** The address bar when the last of them ran. */
+let ranAt = '';
 
 const route = (path: string, more: Partial<Route> = {}): Route => ({
   path,
@@ -35,6 +37,7 @@ const route = (path: string, more: Partial<Route> = {}): Route => ({
   indexed: true,
   load: async () => {
     ran.push(path);
+    ranAt = location.pathname;
     return { default: () => <h1>{`Page ${path}`}</h1> };
   },
   ...more,
@@ -54,6 +57,7 @@ const routes = [
   route('/download'),
   route('/sign-in', { layout: 'auth' }),
   route('/sign-up', { layout: 'auth' }),
+  route('/reset', { layout: 'auth' }),
   route('/terms', { hasText: true }),
   route('/slow', { load: () => slow.then(() => ({ default: () => <h1>Page /slow</h1> })) }),
   route('/late'),
@@ -89,6 +93,7 @@ beforeEach(async () => {
       const card = previewOf(title, 'card');
       const previews: Record<string, string> = {
         'sign-in': card,
+        reset: card,
         'sign-up': `<div class="auth-layout"><p>Logo</p>${card}`,
       };
       const preview = previews[title] ?? previewOf(title);
@@ -244,6 +249,12 @@ test('a preview with its layout replaces the whole layout, and only <main> in th
   await click('/sign-up');
   assert.deepEqual(shownTitles(), ['Preview of sign-up']);
   assert.equal(document.querySelector('.auth-layout'), null);
+});
+
+test('where the preview cannot be shown, the URL changes with the page', async () => {
+  await click('/reset');
+  assert.equal(ranAt, '/en');
+  assert.deepEqual([shownTitles(), location.pathname], [['Page /reset'], '/en/reset']);
 });
 
 test('a tab in the background waits for no frame', async () => {

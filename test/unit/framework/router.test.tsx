@@ -660,9 +660,13 @@ function fakeServer(): { respond: () => Promise<void> } {
   return server;
 }
 
-test('switching the language keeps path, query, hash and scroll position', async () => {
+test('switching the language keeps path, query, hash and scroll position, and announces the title', async () => {
   await open('/en/item/7?a=1#x');
+  mock.timers.enable({ apis: ['setTimeout'] });
   await act(async () => switchLocale('ar'));
+  act(() => mock.timers.tick(100));
+  mock.timers.reset();
+  assert.equal(screen.getByRole('status').textContent, 'Item');
   assert.deepEqual(scrolls, []);
   assert.equal(here(), '/ar/item/7?a=1#x');
   assert.equal(document.documentElement.dir, 'rtl');
@@ -673,6 +677,39 @@ test('a link has the language prefix; only a link to the current page has aria-c
   await open('/de');
   assert.equal(screen.getByText('to the second').getAttribute('href'), '/de/faq#second');
   assert.equal(screen.getByText('to the second').getAttribute('aria-current'), null);
+});
+
+test('the files of a page are fetched when its link is hovered, focused or pressed, unless it opens another tab', async () => {
+  const items = [
+    <Link key="hovered" to="/item/31">
+      hovered
+    </Link>,
+    <Link key="focused" to="/item/32">
+      focused
+    </Link>,
+    <Link key="pressed" to="/item/33">
+      pressed
+    </Link>,
+    <Link key="tab" to="/item/34" target="_blank">
+      another tab
+    </Link>,
+  ];
+  routes.push(route('/links', 'Links', {}, items));
+  restores.push(replaceProperty(globalThis, 'requestIdleCallback' as never, (run: () => void) => run()));
+  await open('/en/links');
+  act(() => void fireEvent.pointerEnter(screen.getByText('hovered')));
+  act(() => void fireEvent.focus(screen.getByText('focused')));
+  act(() => void fireEvent.pointerDown(screen.getByText('pressed'), { pointerType: 'touch' }));
+  const tab = screen.getByText('another tab');
+  act(() => void fireEvent.focus(tab));
+  act(() => void fireEvent.pointerDown(tab, { pointerType: 'mouse' }));
+  await act(async () => {});
+  const ids = requested.flatMap((url) => /item\/(\d+)\/_payload/.exec(url)?.[1] ?? []);
+  assert.deepEqual(ids, ['31', '32', '33']);
+  if (document.defaultView) restores.push(replaceProperty(document.defaultView, 'open', () => {}));
+  assert.equal(await act(async () => fireEvent.click(tab)), true, 'the browser opens it');
+  assert.equal(here(), '/en/links');
+  routes.pop();
 });
 
 test('the code of a page runs when a mouse presses its link, not when a finger does', async () => {

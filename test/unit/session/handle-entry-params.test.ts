@@ -265,16 +265,20 @@ test('the account of a link is named, the one of an OAuth sign-in that this tab 
   assert.equal((await handleEntryParams(params, '/auth/success')).signedInAs, 'ada@example.com');
 });
 
-test('a one-time token is exchanged together with its client code', async () => {
+test('a one-time token is exchanged together with its client code, and without a text that can be none', async () => {
   await handleEntryParams({ ...noParams, token: 'one-time', type: 'web', clientCode: 'c-9' }, '/');
   assert.equal(sessionToken(), 'for-c-9');
+  clearSession();
+  await handleEntryParams({ ...noParams, token: 'one-time', type: 'web', clientCode: 'two words' }, '/');
+  assert.equal(sessionToken(), 'good');
 });
 
 test('a pending OAuth sign-in is kept for the tab, for 15 minutes', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
   await handleEntryParams({ ...noParams, oauth: 'o-1' }, '/auth/sign-in');
+  t.mock.timers.tick(15 * 60_000 - 1);
   assert.equal(pendingOAuth()?.token, 'o-1');
-  t.mock.timers.tick(15 * 60_000);
+  t.mock.timers.tick(1);
   assert.equal(pendingOAuth(), null);
 });
 

@@ -154,6 +154,21 @@ for (const event of ['focus', 'pageshow']) {
   });
 }
 
+test('notices a sign-in of another tab while this one is not looked at', { timeout: 10_000 }, async () => {
+  let notice = () => {};
+  const noticed = new Promise<void>((resolve) => {
+    notice = resolve;
+  });
+  stop = startSession(() => notice());
+  Cookies.set('Admin-Token', 'other');
+  const otherTab = new BroadcastChannel('session');
+  otherTab.postMessage('changed');
+  await noticed;
+  otherTab.close();
+  const { result } = renderHook(() => useSessionToken());
+  assert.equal(result.current, 'other');
+});
+
 function writtenCookies(write: () => void): string[] {
   const written: string[] = [];
   const restore = replaceProperty(document, 'cookie', '');

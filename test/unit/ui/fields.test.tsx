@@ -7,6 +7,7 @@ import { NewPassword } from '#components/new-password.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { messagesOf } from '#test/support/render-page.tsx';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
@@ -22,6 +23,11 @@ test('a field is named by its label and described by its help and its error', ()
   const input = screen.getByRole('textbox', { name: 'Email' });
   assert.equal(input.getAttribute('aria-invalid'), 'true');
   assert.deepEqual(descriptionsOf(input), ['We send a code', 'Invalid email']);
+});
+
+test('a checkbox is named by its label and described by its help', () => {
+  render(<Checkbox label="Remember me" help="Not on a shared computer" />);
+  assert.deepEqual(descriptionsOf(screen.getByRole('checkbox', { name: 'Remember me' })), ['Not on a shared computer']);
 });
 
 test('a new password is described by its rules', () => {
@@ -106,5 +112,6 @@ test('a pending button ignores clicks and is announced as busy', () => {
   );
   fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
   assert.equal(clicks, 1);
-  assert.equal(screen.getByRole('button', { name: 'Pay' }).getAttribute('aria-busy'), 'true');
+  const button = screen.getByRole('button', { name: 'Pay' });
+  assert.deepEqual([button.getAttribute('aria-busy'), button.getAttribute('aria-disabled')], ['true', 'true']);
 });

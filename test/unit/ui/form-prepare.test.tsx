@@ -95,4 +95,6 @@ test('a submit before the preparation has ended shows the errors after it', asyn
   assert.ok(screen.getByText('missing'));
   assert.deepEqual(sent, []);
   assert.equal((screen.getByRole('button') as HTMLButtonElement).disabled, false);
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Ada' } });
+  assert.equal(screen.queryByText('missing'), null, 'the field is valid');
 });

@@ -20,7 +20,9 @@ function CodeForm({ send }: { send: Send }) {
       <input name="name" aria-label="Name" />
       <input name="code" aria-label="Code" />
       <p role="alert">{form.errors.code}</p>
-      <button type="submit">Send</button>
+      <button type="submit" aria-busy={form.pending}>
+        Send
+      </button>
     </form>
   );
 }
@@ -40,6 +42,12 @@ async function sendRefused(next: Send = async () => {}) {
 
 afterEach(cleanup);
 
+test('before hydration a submit puts no password into the URL, and the browser shows no messages of its own', () => {
+  render(<CodeForm send={async () => {}} />);
+  const form = document.querySelector('form');
+  assert.deepEqual([form?.method, form?.noValidate], ['post', true]);
+});
+
 test('a refused field gets the focus and keeps what was typed', async () => {
   await sendRefused();
   const field = screen.getByLabelText<HTMLInputElement>('Code');
@@ -55,8 +63,10 @@ test('the error of a refused field is gone when the field is changed, not when a
   assert.equal(error(), '');
 });
 
-test('a form that was refused can be sent again, without the error of the first time', async () => {
+test('a form that was refused can be sent again, without the error of the first time, and is pending meanwhile', async () => {
   const { tries } = await sendRefused(() => new Promise(() => {}));
+  const isPending = () => screen.getByRole('button').getAttribute('aria-busy');
+  assert.equal(isPending(), 'false');
   await submit();
-  assert.deepEqual([tries(), error()], [2, '']);
+  assert.deepEqual([tries(), error(), isPending()], [2, '', 'true']);
 });

@@ -125,6 +125,13 @@ test('an item runs its action once and closes the menu; a disabled item does not
   await closed();
 });
 
+test('Enter on the link follows it and opens no menu', async () => {
+  act(() => link().focus());
+  // As browsers report the key.
+  act(() => void link().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 })));
+  assert.equal(link().getAttribute('aria-expanded'), 'false');
+});
+
 test('a tap opens the menu instead of following the link', async () => {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
   act(() => void link().dispatchEvent(event));

@@ -8,6 +8,7 @@ import { toast } from '#framework/toast.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { SlideOver } from '#ui/slide-over.tsx';
@@ -303,6 +304,19 @@ test('a dialog that only its buttons close stays open on Escape, also where the 
   assert.equal(dialog.open, true);
   view.rerender(codes(false));
   assert.equal(dialog.open, false);
+});
+
+test('a button to copy waits until there is something to copy', () => {
+  const copy = (text: string) => (
+    <IntlProvider locale="en" messages={messages}>
+      <CopyButton text={text} describedBy="" />
+    </IntlProvider>
+  );
+  const view = render(copy(''));
+  const button = screen.getByRole<HTMLButtonElement>('button');
+  assert.equal(button.disabled, true);
+  view.rerender(copy('https://tern.example/?referralCode=a'));
+  assert.equal(button.disabled, false);
 });
 
 test('a segmented control is a group of radio buttons', () => {

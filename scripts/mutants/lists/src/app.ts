@@ -47,6 +47,22 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/app/idle-work.ts',
+    tests: ['test/unit/app/idle-work.test.ts'],
+    mutants: [
+      { rule: 'A visitor learns that the connection is lost.', from: '  watchConnection();\n', to: '' },
+      { rule: 'A visitor learns of maintenance.', from: '  void announceMaintenance();\n', to: '' },
+      { rule: 'The IP address is checked again when the connection returns.', from: '  watchIp();\n', to: '' },
+      {
+        rule: 'The web font is cached for the next visit.',
+        from: '  cacheWebFont(document.documentElement.lang);\n',
+        to: '',
+      },
+      { rule: 'A visitor learns of a new build.', from: '  watchBuilds(offerNewBuild);\n', to: '' },
+      { rule: 'A new build can be loaded at once.', from: 'run: () => location.reload()', to: 'run: () => {}' },
+    ],
+  },
+  {
     file: 'src/app/initial-locale.ts',
     tests: ['test/unit/app/initial-locale.test.ts'],
     mutants: [
@@ -92,6 +108,16 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/startup.test.ts'],
     mutants: [
       {
+        rule: 'The 404 document is the page of every URL without one.',
+        from: '  if (status !== 404 || !isInDocument(notFoundPage.page)) return null;',
+        to: '  return null;',
+      },
+      {
+        rule: 'Another document than that of 404 is rendered anew at a URL without a page.',
+        from: ' || !isInDocument(notFoundPage.page)',
+        to: '',
+      },
+      {
         rule: 'A page knows that its URL has a query, which may open another tab.',
         from: "lacksQuery: url.search !== ''",
         to: 'lacksQuery: false',
@@ -117,7 +143,6 @@ export const mutants: MutantGroup[] = [
         from: 'servedLocale === page.url.locale ? asPrerendered(page) : null',
         to: 'asPrerendered(page)',
       },
-
       {
         rule: 'What is rendered anew does not wait for an element that is gone.',
         from: '  if (!prerendered) hydrateAll();\n',
@@ -129,6 +154,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/app/request-code.ts',
     tests: ['test/unit/app/startup.test.ts'],
     mutants: [
+      {
+        rule: '503 does not reload a page whose input is filled in.',
+        from: 'form input, form textarea',
+        to: 'form textarea',
+      },
       {
         rule: 'A guest is not told that a session has ended.',
         from: 'if (token) toast.error(m.lapsed);',
@@ -179,6 +209,27 @@ export const mutants: MutantGroup[] = [
     file: 'src/app/startup.ts',
     tests: ['test/unit/app/startup.test.ts'],
     mutants: [
+      {
+        rule: 'A link for another account on a page under /auth keeps the page to return to.',
+        from: '  if (!isAuthPath(path)) savePreRoute',
+        to: '  savePreRoute',
+      },
+      { rule: 'The IP address is checked when the page is hydrated.', from: '  void loadIp();\n', to: '' },
+      {
+        rule: 'The stored color mode is read when the page is hydrated.',
+        from: '  later(() => stops.push(startColorMode()));\n',
+        to: '',
+      },
+      {
+        rule: 'A visit from the app whose code is gone ends on the sign-in page.',
+        from: "(isFromClient() || clientCode() !== '')",
+        to: "clientCode() !== ''",
+      },
+      {
+        rule: 'The client app of an earlier visit is forgotten on the sign-in page.',
+        from: "(isFromClient() || clientCode() !== '')",
+        to: 'isFromClient()',
+      },
       {
         rule: 'A link for another account leads to sign-in, which asks.',
         from: 'asksForAccount ? toAccountChoice(requested) : requested',
@@ -280,7 +331,6 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       { rule: 'Russian has its characters in the font.', from: "...(language === 'ru' ? ['cyrillic.'] : []),", to: '' },
-
       {
         rule: 'Only a font that has arrived is for the next visit.',
         from: 'if (needed.length === 0) throw',

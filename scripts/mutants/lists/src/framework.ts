@@ -34,7 +34,6 @@ export const mutants: MutantGroup[] = [
         from: "  showThemeColor(root.dataset.colorMode as 'light' | 'dark');\n",
         to: '',
       },
-
       {
         rule: 'The first paint does not wait for a font that is not cached.',
         from: 'link.sheet ?? link.remove()',
@@ -127,6 +126,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/color-mode.ts',
     tests: ['test/unit/framework/color-mode.test.ts'],
     mutants: [
+      {
+        rule: 'A page that forces no mode keeps that of the first paint.',
+        from: 'else if (forced !== state.peek().forced) update',
+        to: 'else update',
+      },
       {
         rule: 'A forced mode wins.',
         from: "forced ?? (preference === 'system' ? system : preference)",
@@ -225,7 +229,6 @@ export const mutants: MutantGroup[] = [
         from: '  replaceEntry(location.href, history.state);\n  restoreManually();',
         to: '  replaceEntry(location.href, history.state);',
       },
-
       {
         rule: 'As many scroll positions are kept as the browser has entries.',
         from: 'slice(0, -maxScrollTops)',
@@ -279,7 +282,6 @@ export const mutants: MutantGroup[] = [
         from: 'supportsModulePreload() ? loadLink',
         to: 'true ? loadLink',
       },
-
       {
         rule: 'A failure is forgotten.',
         from: 'promise.catch(() => loads.get(key) === promise && loads.delete(key));',
@@ -325,7 +327,6 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/framework/router.test.tsx'],
     mutants: [
       { rule: 'During a navigation nothing is prefetched.', from: '  pausePrefetching(filesFor(to));\n', to: '' },
-
       { rule: 'A navigation that was overtaken is not shown.', from: '  if (isReplaced()) return;', to: '' },
       { rule: 'A link of another origin is for the browser.', from: ' || link.origin !== location.origin', to: '' },
       { rule: 'A link for a new tab is for the browser.', from: ' || link.target', to: '' },
@@ -391,6 +392,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/navigation.ts',
     tests: ['test/unit/framework/preview.test.tsx'],
     mutants: [
+      {
+        rule: 'Where the preview cannot be shown, the URL changes with the page.',
+        from: '    if (!painted) return;\n',
+        to: '',
+      },
       {
         rule: 'No progress bar where all files are there.',
         from: 'isReplaced() || clearTimeout(progressTimer)',
@@ -530,8 +536,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A hovered link goes first.',
-        from: 'if (next) queue.unshift(...added);',
-        to: 'if (next) queue.push(...added);',
+        from: 'if (next) queue.unshift(...files);',
+        to: 'if (next) queue.push(...files);',
       },
       { rule: 'A navigation cancels what it does not need.', from: '    controller.abort();\n', to: '' },
       { rule: 'A navigation keeps what it needs.', from: 'if (kept.has(file.url)) continue;', to: '' },
@@ -706,7 +712,6 @@ export const mutants: MutantGroup[] = [
         from: '  useEffect(() => startTransition(() => setLatePage(page)), [page]);\n',
         to: '',
       },
-
       {
         rule: 'A click hydrates nothing of the page that it leaves.',
         from: 'if (page.url.path === path) return update({ page, navigation });',
@@ -766,9 +771,48 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/router.tsx',
+    tests: ['test/unit/framework/hydrate-all.test.tsx'],
+    mutants: [
+      {
+        rule: 'A switch of the language does not wait until the rest of the document is visible.',
+        from: '      hydrateAll();\n      startTransition',
+        to: '      startTransition',
+      },
+    ],
+  },
+  {
+    file: 'src/framework/router.tsx',
+    tests: ['test/unit/framework/router.test.tsx'],
+    mutants: [
+      {
+        rule: 'A link with a target opens its own tab.',
+        from: '  const isSameTab = !rest.target;',
+        to: '  const isSameTab = true;',
+      },
+      {
+        rule: 'The files of a page are fetched when its link is hovered.',
+        from: '    onPointerEnter: prefetchNext,\n',
+        to: '',
+      },
+      {
+        rule: 'The files of a page are fetched when its link has the focus.',
+        from: '    onFocus: prefetchNext,\n',
+        to: '',
+      },
+      { rule: 'The files of a page are fetched when its link is pressed.', from: '      fetchNow(files());\n', to: '' },
+      {
+        rule: 'A link to another tab fetches no files.',
+        from: 'isSameTab ? filesFor(parsePageUrl(path)) : []',
+        to: 'filesFor(parsePageUrl(path))',
+      },
+    ],
+  },
+  {
     file: 'src/framework/scroll.ts',
     tests: ['test/unit/framework/router.test.tsx'],
     mutants: [
+      { rule: 'A switch of the language announces the title.', from: ' || url.locale !== previous.locale', to: '' },
       {
         rule: 'A change of the query moves nothing.',
         from: '(isOther || pageHref(url) === pageHref(previous))',

@@ -42,15 +42,30 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/session/client-visit.ts',
+    tests: ['test/unit/session/handle-entry-params.test.ts'],
+    mutants: [
+      {
+        rule: 'A visit from the app lasts over a reload.',
+        from: "isFromApp ? sessionStorage.setItem(visitKey, 'true') : sessionStorage.removeItem(visitKey)",
+        to: 'sessionStorage.removeItem(visitKey)',
+      },
+    ],
+  },
+  {
     file: 'src/session/handle-entry-params.ts',
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
+      {
+        rule: 'A text that can be no client code is not sent with a one-time token.',
+        from: 'isClientCode(code) && { clientCode: code }',
+        to: 'code && { clientCode: code }',
+      },
       {
         rule: 'An invalid client code is ignored, encrypted or not.',
         from: '  if (!isClientCode(code)) {',
         to: '  if (!code) {',
       },
-
       { rule: 'A refused token keeps the session.', from: 'if (!user) return refused;', to: '' },
       { rule: 'A token of unknown type is refused.', from: 'if (!isFlag(type)) return refused;', to: '' },
       {
@@ -150,6 +165,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/session/pending-oauth.ts',
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
+      {
+        rule: 'An OAuth sign-in waits for as long as the API lets it.',
+        from: 'limits.oauthMinutes * 60_000',
+        to: 'limits.oauthMinutes * 1000',
+      },
       {
         rule: 'A last step that has expired is not shown.',
         from: 'value && Date.now() - value.at < lifeMs ? value : null',
@@ -265,6 +285,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/session/session-store.test.ts'],
     mutants: [
       {
+        rule: 'A sign-in of another tab is noticed while this one is not looked at.',
+        from: "  channel?.addEventListener('message', readAgain);\n",
+        to: '',
+      },
+      {
         rule: 'Before hydration the state stays as prerendered.',
         from: 'if (readySignal.peek()) read();',
         to: 'read();',
@@ -302,7 +327,6 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/session/user-store.test.ts'],
     mutants: [
       { rule: 'Signing out closes the menu.', from: '  setMobileMenu(false);\n', to: '' },
-
       {
         rule: 'Signing out forgets the user.',
         from: 'clearUser();\n  setMobileMenu(false);',

@@ -13,6 +13,28 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/button.tsx',
+    tests: ['test/unit/ui/fields.test.tsx'],
+    mutants: [
+      {
+        rule: 'A pending button is announced as disabled.',
+        from: '      aria-disabled={pending || undefined}\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/checkbox.tsx',
+    tests: ['test/unit/ui/fields.test.tsx'],
+    mutants: [
+      {
+        rule: 'A checkbox is described by its help.',
+        from: '        aria-describedby={help ? `${id}-help` : undefined}\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/ui/code-field.tsx',
     tests: ['test/unit/ui/fields.test.tsx'],
     mutants: [
@@ -21,7 +43,6 @@ export const mutants: MutantGroup[] = [
         from: '    if ((event.nativeEvent as InputEvent).isComposing) return;\n',
         to: '',
       },
-
       { rule: 'Arabic-Indic digits count.', from: 'String(digit.charCodeAt(0) - 0x0660)', to: "''" },
       { rule: 'Only digits are kept.', from: ".replace(/\\D/g, '')", to: '' },
       {
@@ -51,6 +72,13 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'What could not be copied says so.', from: '      toast.error(m.failed);\n', to: '' }],
   },
   {
+    file: 'src/ui/copy-button.tsx',
+    tests: ['test/unit/ui/surfaces.test.tsx'],
+    mutants: [
+      { rule: 'Nothing is copied before there is something to copy.', from: '      disabled={!text}\n', to: '' },
+    ],
+  },
+  {
     file: 'src/ui/dialog.tsx',
     tests: ['test/unit/ui/surfaces.test.tsx'],
     mutants: [
@@ -67,6 +95,13 @@ export const mutants: MutantGroup[] = [
     file: 'src/ui/form.ts',
     tests: ['test/unit/ui/form.test.tsx'],
     mutants: [
+      { rule: 'A submit before hydration puts nothing into the URL.', from: "      method: 'post',\n", to: '' },
+      { rule: 'The browser shows no validation messages of its own.', from: '      noValidate: true,\n', to: '' },
+      {
+        rule: 'A form is pending while it is sent.',
+        from: '      setPending(true);\n      await send',
+        to: '      await send',
+      },
       { rule: 'A new attempt hides the error of the one before.', from: '    setRejected(null);\n', to: '' },
       {
         rule: 'The error of a refused field ends with its next change.',
@@ -79,6 +114,24 @@ export const mutants: MutantGroup[] = [
         from: '    setRejected(unlessEmpty({ names: namesIn(errors), error }));\n    focusFirst(errors);',
         to: '    setRejected(unlessEmpty({ names: namesIn(errors), error }));',
       },
+    ],
+  },
+  {
+    file: 'src/ui/form.ts',
+    tests: ['test/unit/ui/form-prepare.test.tsx'],
+    mutants: [
+      {
+        rule: 'An error disappears as soon as its field is valid.',
+        from: '        setInvalid((shown) => shown && stillInvalid(shown.names, values(), validate));\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/hover-menu.tsx',
+    tests: ['test/unit/ui/hover-menu.test.tsx'],
+    mutants: [
+      { rule: 'Enter on the link of a menu follows the link.', from: '!open && event.detail > 0', to: '!open' },
     ],
   },
   {
@@ -110,6 +163,16 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/pager.tsx',
+    tests: ['test/unit/ui/pager.test.tsx'],
+    mutants: [
+      { rule: 'The last page leads to no next one.', from: '{page < pages && (', to: '{pages && (' },
+      { rule: 'The first page leads to no previous one.', from: '{page > 1 && (', to: '{page && (' },
+      { rule: 'A list of one page has no pager.', from: '  if (pages === 1 && page === 1) return null;\n', to: '' },
+      { rule: 'A page that the list no longer has leads back.', from: 'pages === 1 && page === 1', to: 'pages === 1' },
+    ],
+  },
+  {
     file: 'src/ui/pagination.ts',
     tests: ['test/unit/ui/pagination.test.ts'],
     mutants: [
@@ -135,7 +198,6 @@ export const mutants: MutantGroup[] = [
         from: '        toast.pause(id);\n        keepOrigin',
         to: '        keepOrigin',
       },
-
       {
         rule: 'The focus is not lost with a toast.',
         from: 'element?.contains(document.activeElement)',

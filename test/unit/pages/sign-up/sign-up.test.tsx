@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen } from '@testing-library/react';
+import { saveTypedEmail, typedEmail } from '#features/sign-in/typed-email.ts';
 import SignUpPage from '#pages/sign-up/sign-up.tsx';
 import { savePreRoute } from '#session/pre-route.ts';
 import { referralCode, saveReferralCode } from '#session/referral-code.ts';
@@ -51,6 +52,14 @@ test('a second submit while the next page loads is not sent: its code would be w
   assert.equal(sent.filter(({ operation }) => operation === 'register').length, 1);
   assert.equal(screen.getByRole('button', { name: 'Create account' }).getAttribute('aria-busy'), 'true');
   await release();
+});
+
+test('the email that was typed into the sign-in form is forgotten after signing up', async () => {
+  saveTypedEmail('eve@example.com');
+  await requestCode({ register: ok({ token: 'fresh' }) });
+  await complete();
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.equal(typedEmail(), '');
 });
 
 test('an invalid email is reported and not sent', async () => {

@@ -2,6 +2,17 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/app/shell/account-menu.tsx',
+    tests: ['test/unit/app/header.test.tsx'],
+    mutants: [
+      {
+        rule: 'The menu of an account has a name before its email is known.',
+        from: 'email || intl.formatMessage(m.name)',
+        to: 'email',
+      },
+    ],
+  },
+  {
     file: 'src/app/shell/error-page.tsx',
     tests: ['test/unit/app/error-page.test.tsx'],
     mutants: [
@@ -34,6 +45,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/app/shell/layout.tsx',
+    tests: ['test/unit/app/header.test.tsx'],
+    mutants: [{ rule: 'The first link of a page skips to its content.', from: 'href="#main"', to: 'href="#app"' }],
+  },
+  {
     file: 'src/app/shell/load-failure.tsx',
     tests: ['test/unit/app/error-page.test.tsx'],
     mutants: [
@@ -50,6 +66,14 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/mobile-menu.test.tsx'],
     mutants: [
       { rule: 'Following a link closes the menu.', from: '<Link to={to} onClick={close}>', to: '<Link to={to}>' },
+    ],
+  },
+  {
+    file: 'src/app/shell/mobile-menu.tsx',
+    tests: ['test/unit/app/mobile-menu.test.tsx'],
+    mutants: [
+      { rule: 'The button of small screens opens the menu.', from: '        setMobileMenu(!open);\n', to: '' },
+      { rule: 'The code of the menu is loaded when it is opened.', from: '        setPanelRequested(true);\n', to: '' },
     ],
   },
 ];

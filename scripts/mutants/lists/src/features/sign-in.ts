@@ -108,4 +108,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'src/features/sign-in/use-redirect-after-sign-in.ts',
+    tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
+    mutants: [
+      {
+        rule: 'After a sign-up, nobody finds an email that was typed into the sign-in form.',
+        from: "    saveTypedEmail('');\n",
+        to: '',
+      },
+    ],
+  },
 ];

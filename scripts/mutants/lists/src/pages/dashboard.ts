@@ -13,6 +13,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/dashboard.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [{ rule: 'A deleted account is no longer the user of the site.', from: '    clearUser();\n', to: '' }],
+  },
+  {
     file: 'src/pages/dashboard/renewal-payment.tsx',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [
