@@ -263,7 +263,7 @@ test('a completed OAuth sign-in is forgotten, and lasts as long as "remember me"
     await screen.findByRole('button', { name: 'Restore account' });
     await user.press('Restore account');
     await waitFor(() => assert.equal(sessionToken(), 'linked'));
-    assert.equal(pendingOAuth(), null);
+    assert.deepEqual([pendingOAuth(), startedOAuth()], [null, null], 'its secret, too');
     closePage();
   }
   set.mock.restore();
@@ -283,6 +283,7 @@ test('the code of an OAuth sign-in is explained truthfully, and sent again by th
   await screen.findByText(/We sent a 6-digit code to/);
   await user.press('Resend code');
   assert.deepEqual(sent[1]?.body, { token: 'o-5' });
+  assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend code in 60 seconds' }).disabled);
   mock.timers.reset();
 });
 
@@ -433,6 +434,8 @@ test('the typed email is forgotten after signing in', async () => {
 test('the typed email goes with "Forgot your password?"', async () => {
   await renderPage(SignInPage, { path, api: {} });
   await user.fill('Email', 'ada@example.com');
+  const release = holdNextPage();
   await act(async () => fireEvent.click(screen.getByRole('link', { name: /forgot/i })));
-  assert.equal(typedEmail(), 'ada@example.com');
+  assert.equal(typedEmail(), 'ada@example.com', 'the reset page reads it before this page is gone');
+  await release();
 });
