@@ -13,6 +13,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/dashboard.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [{ rule: 'After a deletion the account is no longer shown.', from: '    clearUser();\n', to: '' }],
+  },
+  {
     file: 'src/pages/dashboard/renewal-payment.tsx',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [

@@ -1,13 +1,14 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
 import { readSentCode, saveSentCode } from '#components/sent-code-storage.ts';
 import { navigate } from '#framework/router.tsx';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import { sessionToken } from '#session/session-store.ts';
+import { setUser, useUser } from '#session/user-store.ts';
 import {
   closePage,
   endTaskWith,
@@ -329,12 +330,14 @@ test('nothing is deleted before the email is typed', async () => {
 
 test('after the deletion the session is gone, and the page shows until when it can be undone', async () => {
   const { sent } = await showDeletion({ deleteAccount: ok({ erasedAt: '2026-12-05T09:30:00.000Z' }) });
+  act(() => setUser({ email: account.email }));
   await requestDeletion(account.email);
   const title = await screen.findByRole('heading', { name: 'Your account has been deleted' });
   assert.equal(document.activeElement, title);
   assert.match(textOf(document.body), /until December 5, 2026/);
   assert.deepEqual(sent.at(-1)?.body, { confirmation: account.email });
   assert.doesNotMatch(document.cookie, /Admin-Token=[^;]/);
+  assert.equal(renderHook(useUser).result.current, null, 'nobody is shown as signed in');
   assert.equal(location.search, '');
 });
 
