@@ -236,9 +236,12 @@ test('an uncompleted order can be paid, or followed once its payment page has cl
 });
 
 test('an unknown order says so, and one that fails to load can be requested again', async () => {
-  await show({ getOrder: refused(404, 3003) }, '&order=TRN-7K3M-9Q2X');
-  await screen.findByRole('heading', { name: 'We can’t find this order' });
-  closePage();
+  const malformed = refused(422, 1002, { fields: [{ path: 'orderId', message: 'nope' }] });
+  for (const refusal of [refused(404, 3003), malformed]) {
+    await show({ getOrder: refusal }, '&order=TRN-7K3M-9Q2X');
+    await screen.findByRole('heading', { name: 'We can’t find this order' });
+    closePage();
+  }
   let tries = 0;
   await show({ getOrder: () => (++tries === 1 ? refused(500, 1009)() : ok(paid)()) }, '&order=TRN-7K3M-9Q2X');
   await screen.findByText('We couldn’t load this order');

@@ -75,6 +75,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/billing/receipt.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [{ rule: 'A malformed order id is unknown.', from: " || error?.reason === 'invalidFields'", to: '' }],
+  },
+  {
     file: 'src/pages/dashboard/billing/refund-button.tsx',
     tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
     mutants: [

@@ -201,6 +201,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/settings/settings-access.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'Sessions that a new password ended are no longer listed.',
+        from: 'onChanged={() => void refresh()}',
+        to: 'onChanged={() => {}}',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/settings/settings-tab.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [{ rule: 'A confirmation ends when its step is left.', from: ' key={String(isDelete)}', to: '' }],
