@@ -214,13 +214,16 @@ test('a deleted account is restored only after confirmation, by the same request
   assert.equal(fieldValue('Password'), 'tern-2026!');
   assert.equal(sessionToken(), '');
   await user.press('Sign in');
-  await screen.findByText('Restore your account?');
+  // Escape
+  await act(async () => (await screen.findByRole<HTMLDialogElement>('dialog')).close());
+  await user.press('Sign in');
+  await screen.findByRole('dialog', { name: 'Restore your account?' });
   await user.press('Restore account');
   await user.settle();
   assert.equal(sessionToken(), 'back');
   assert.deepEqual(
     sent.map(({ body }) => (body as { restore?: true }).restore),
-    [undefined, undefined, true],
+    [undefined, undefined, undefined, true],
   );
 });
 

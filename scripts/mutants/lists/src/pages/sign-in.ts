@@ -2,6 +2,17 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/sign-in/deleted-account.tsx',
+    tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
+    mutants: [
+      {
+        rule: 'A question that was closed can be asked again.',
+        from: 'onClose: () => setRestore(null)',
+        to: 'onClose: () => {}',
+      },
+    ],
+  },
+  {
     file: 'src/pages/sign-in/oauth-code.tsx',
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [

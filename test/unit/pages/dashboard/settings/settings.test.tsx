@@ -373,13 +373,16 @@ test('another way to confirm keeps the focus in the dialog', async () => {
 
 test('closing the dialog runs nothing and shows no error', async () => {
   const { sent } = await showDeletion({ deleteAccount: needsConfirmation('password', 'code') });
-  await requestDeletion(account.email);
-  await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
-  await user.press('Cancel');
-  await waitFor(() => assert.equal(screen.queryByRole('dialog', { name: 'Confirm that it’s you' }), null));
-  assert.equal(sentOf(sent, 'deleteAccount').length, 1);
-  assert.equal(fieldValue(emailField), account.email);
-  assert.equal(screen.getByRole('button', { name: 'Delete account now' }).getAttribute('aria-busy'), null);
+  const cancel = () => user.press('Cancel');
+  const pressEscape = async (dialog: HTMLDialogElement) => act(async () => dialog.close());
+  for (const [index, close] of [cancel, pressEscape].entries()) {
+    await requestDeletion(account.email);
+    await close(await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Confirm that it’s you' }));
+    await waitFor(() => assert.equal(screen.queryByRole('dialog', { name: 'Confirm that it’s you' }), null));
+    assert.equal(sentOf(sent, 'deleteAccount').length, index + 1);
+    assert.equal(fieldValue(emailField), account.email);
+    assert.equal(screen.getByRole('button', { name: 'Delete account now' }).getAttribute('aria-busy'), null);
+  }
   assert.equal(document.querySelector('.toast'), null);
 });
 

@@ -38,6 +38,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/dashboard/settings/confirmation/confirmation-dialog.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
+      { rule: 'Escape cancels the confirmation.', from: 'onClose={() => request?.cancel()}', to: 'onClose={() => {}}' },
+
       {
         rule: 'Who asks for another code too soon is told to wait.',
         from: 'sent ? undefined : sentAtFrom',
