@@ -35,6 +35,8 @@ const reward = {
 const page = (rows: object[], total = rows.length) => ok({ rows, total, page: 1, pageSize: 10 });
 
 afterEach(closePage);
+// Reward months are UTC months, also where the calendar already shows the next one.
+process.env.TZ = 'Asia/Tokyo';
 
 const show = (api: FakeApi = {}, { search = '', signedIn = true } = {}) =>
   renderPage(ReferralPage, { path: '/referral', search, api, signedIn });
@@ -51,6 +53,10 @@ test('a guest sees the whole program, and signing in leads back to it', async ()
   await act(async () => link.click());
   assert.equal(takePreRoute(), '/referral');
   assert.equal(sent.length, 0);
+  closePage();
+  await show({}, { signedIn: false });
+  await act(async () => screen.getByRole('link', { name: 'Create a free account' }).click());
+  assert.equal(takePreRoute(), '/referral', 'signing up as well');
 });
 
 test('a customer can copy the referral link and ID', async () => {
@@ -112,9 +118,9 @@ test('a reward shows its time, days, status and deadline in UTC', async () => {
         .map((cell) => cell.querySelector('.table__value')?.textContent?.replace(/\s/g, ' ')),
     );
   assert.deepEqual(cells, [
-    ['Nov 12, 2026', '12 days of Personal', 'Unclaimed', 'Nov 30, 2026, 11:59 PM UTC'],
-    ['Nov 12, 2026', '12 days of Personal', 'Expired', 'Oct 31, 2026, 11:59 PM UTC'],
-    ['Nov 12, 2026', '12 days of Personal', 'Claimed', 'Nov 30, 2026, 11:59 PM UTC'],
+    ['Nov 13, 2026', '12 days of Personal', 'Unclaimed', 'Nov 30, 2026, 11:59 PM UTC'],
+    ['Nov 13, 2026', '12 days of Personal', 'Expired', 'Oct 31, 2026, 11:59 PM UTC'],
+    ['Nov 13, 2026', '12 days of Personal', 'Claimed', 'Nov 30, 2026, 11:59 PM UTC'],
   ]);
 });
 
