@@ -11,6 +11,7 @@ import { saveClientCode } from '#session/client-code.ts';
 import { setFromClient } from '#session/client-visit.ts';
 import { pendingOAuth, savePendingOAuth, startedOAuth, startOAuth } from '#session/pending-oauth.ts';
 import { savePreRoute } from '#session/pre-route.ts';
+import { rememberCredentials } from '#session/remembered-credentials.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
 import { passkeyOfferKey } from '#site/storage-keys.ts';
 import { replaceProperty } from '#test/support/dom.ts';
@@ -130,6 +131,14 @@ test('the credentials are kept before the session begins, which leaves the page'
   await waitFor(() => assert.equal(kept.length, 1));
   restore();
   assert.match(kept[0] ?? '', /ada@example\.com|sealed/);
+});
+
+test('a device that remembers the credentials fills them in', async () => {
+  // Without a key store only the email is kept.
+  await rememberCredentials({ email: 'ada@example.com', password: 'tern-2026!' });
+  await renderPage(SignInPage, { path, api: {} });
+  await waitFor(() => assert.equal(fieldValue('Email'), 'ada@example.com'));
+  assert.ok(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Remember me/ }).checked);
 });
 
 test('refused credentials are not kept', async () => {

@@ -10,6 +10,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/download-type/check-file.ts',
     tests: ['test/unit/pages/download-type/check-file.test.ts'],
     mutants: [
+      { rule: 'A published name with a number is known.', from: 'name === given.name || name', to: 'name' },
+
       {
         rule: 'A changed file is not genuine.',
         from: 'sameSize.find(({ sha256 }) => sha256 === given.sha256)',

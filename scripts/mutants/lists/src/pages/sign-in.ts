@@ -106,6 +106,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
       {
+        rule: 'What the device remembers is filled in.',
+        from: '  useEffect(() => fillRemembered(form.ref.current), [form.ref]);\n',
+        to: '',
+      },
+
+      {
         rule: 'The typed email goes with “Forgot your password?”.',
         from: ' onClick={() => saveTypedEmail(form.values().email)}',
         to: '',

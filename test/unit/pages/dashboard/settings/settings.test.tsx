@@ -25,6 +25,7 @@ import {
   user,
 } from '#test/support/render-page.tsx';
 import { free, startup } from '#test/support/samples.ts';
+import { catchSavedFiles } from '#test/support/saved-files.ts';
 
 const session = {
   sessionId: 'a'.repeat(64),
@@ -260,12 +261,20 @@ test('the latest sign-ins show time, device, country and method; without one the
   assert.equal(within(await region('Active sessions')).queryByText('Recent sign-ins'), null);
 });
 
-test('a failed export shows the error and can be repeated', async () => {
-  await show({ getAccount: ok(account), exportAccount: refused(429, 1006, { retryAfter: 30 }) });
+test('a failed export shows the error and can be repeated', async (context) => {
+  const saved = catchSavedFiles(context);
+  const api: FakeApi = { getAccount: ok(account), exportAccount: refused(429, 1006, { retryAfter: 30 }) };
+  await show(api);
   await region('Your data');
   await user.press('Download my data');
   await screen.findByText(/30 seconds/);
   assert.equal(screen.getByRole('button', { name: 'Download my data' }).getAttribute('aria-busy'), null);
+  const data = { exportedAt: '2026-11-21T23:59:59.000Z', account: { email: account.email } };
+  api.exportAccount = ok(data);
+  await user.press('Download my data');
+  await waitFor(() => assert.equal(saved.length, 1));
+  assert.match(saved[0]?.name ?? '', /-account-2026-11-21\.json$/);
+  assert.deepEqual(JSON.parse((await saved[0]?.content.text()) ?? ''), data);
 });
 
 test('the deletion loads account and plan in parallel and lists what is lost', async () => {

@@ -37,6 +37,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/billing/document-button.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'An invoice is saved byte for byte.',
+        from: 'Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0))',
+        to: 'pdf',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/billing/order-paths.ts',
     tests: ['test/unit/pages/dashboard/billing/order-paths.test.ts'],
     mutants: [{ rule: 'The first page has no number.', from: 'page > 1 ?', to: 'page > 0 ?' }],
@@ -56,6 +67,12 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/dashboard/billing/receipt-actions.tsx',
     tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
     mutants: [
+      {
+        rule: 'Each document is saved by its own button.',
+        from: 'get={() => getCreditNote(orderId)}',
+        to: 'get={() => getInvoice(orderId)}',
+      },
+
       {
         rule: 'An order that can be paid is paid, not followed.',
         from: "{status === 'uncompleted' && !payUrl && (",

@@ -146,6 +146,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/settings/export-button.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'An export that succeeded is saved.',
+        from: "    saveFile(exportFileName(data), JSON.stringify(data, null, 2), 'application/json');\n",
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/settings/identities.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [

@@ -2,6 +2,14 @@ import type { MutantGroup } from '../../../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/dashboard/settings/security/recovery-codes.tsx',
+    tests: ['test/unit/pages/dashboard/settings/second-factor.test.tsx'],
+    mutants: [
+      { rule: 'The file of recovery codes names the account.', from: '\\n${email}\\n\\n${text}', to: '\\n\\n${text}' },
+      { rule: 'The file of recovery codes has the codes.', from: '\\n${email}\\n\\n${text}', to: '\\n${email}\\n' },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/settings/security/second-factor.tsx',
     tests: ['test/unit/pages/dashboard/settings/second-factor.test.tsx'],
     mutants: [
