@@ -13,6 +13,7 @@ import {
   type SentRequest,
   user,
 } from '#test/support/render-page.tsx';
+import { encodeQr } from '#ui/encode-qr.ts';
 
 const referral = {
   referralId: 'K7M3Q9XA',
@@ -73,6 +74,21 @@ test('a customer can copy the referral link and ID', async () => {
   for (const button of within(share).getAllByRole('button', { name: /Copy/ })) await act(async () => button.click());
   assert.deepEqual(copied, [url, 'K7M3Q9XA']);
   assert.match(document.body.textContent ?? '', /Copied successfully/);
+});
+
+test('the referral link is also a QR code, which can be opened again', async () => {
+  await show({ getReferral: ok(referral), listRewards: page([]) });
+  await screen.findByRole('region', { name: 'Your referral link' });
+  for (const close of [null, 'Close']) {
+    await user.press('Show QR code');
+    const image = await screen.findByRole('img', { name: 'Your referral link as a QR code' });
+    const { path } = encodeQr(`${location.origin}/?referralCode=K7M3Q9XA`);
+    assert.equal(image.querySelector('path')?.getAttribute('d'), path);
+    // Without the button: Escape.
+    if (close) await user.press(close);
+    else await act(async () => screen.getByRole<HTMLDialogElement>('dialog').close());
+    assert.equal(screen.queryByRole('img', { name: 'Your referral link as a QR code' }), null);
+  }
 });
 
 test('a browser that does not let the site copy is no success', async () => {

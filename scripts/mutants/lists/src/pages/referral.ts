@@ -25,6 +25,22 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'The month ends on its last day in UTC.', from: "'long', timeZone: 'UTC' }", to: "'long' }" }],
   },
   {
+    file: 'src/pages/referral/referral-link.tsx',
+    tests: ['test/unit/pages/referral/referral.test.tsx'],
+    mutants: [
+      {
+        rule: 'The QR code is that of the referral link.',
+        from: 'setQr(encodeQr(url));',
+        to: 'setQr(encodeQr(location.origin));',
+      },
+      {
+        rule: 'The QR code can be opened again after Escape.',
+        from: '<Dialog open={open} onClose={() => setOpen(false)}',
+        to: '<Dialog open={open} onClose={() => {}}',
+      },
+    ],
+  },
+  {
     file: 'src/pages/referral/reward-table.tsx',
     tests: ['test/unit/pages/referral/reward-table.test.ts'],
     mutants: [

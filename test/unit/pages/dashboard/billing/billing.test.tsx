@@ -248,6 +248,7 @@ test('an unknown order says so, and one that fails to load can be requested agai
   await screen.findByText('We couldn’t load this order');
   await user.press('Try again');
   await screen.findByRole('article', { name: 'Receipt' });
+  assert.equal(document.querySelector('.receipt [aria-busy]'), null);
 });
 
 test('a refund that needs approval says so, and is shown as requested', async () => {

@@ -94,7 +94,14 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/pages/dashboard/billing/receipt.tsx',
     tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
-    mutants: [{ rule: 'A malformed order id is unknown.', from: " || error?.reason === 'invalidFields'", to: '' }],
+    mutants: [
+      {
+        rule: 'What is loaded does not look as if it were loading.',
+        from: '{!order && !error && <ReceiptSkeleton />}',
+        to: '{order && !error && <ReceiptSkeleton />}',
+      },
+      { rule: 'A malformed order id is unknown.', from: " || error?.reason === 'invalidFields'", to: '' },
+    ],
   },
   {
     file: 'src/pages/dashboard/billing/refund-button.tsx',
