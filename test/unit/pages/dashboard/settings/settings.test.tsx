@@ -69,6 +69,7 @@ test('an account that fails to load can be requested again, and the other settin
   assert.ok(await region(/^Language and theme/));
   await user.press('Try again');
   assert.ok(await region('Password'));
+  assert.ok(within(await region('Google, Apple and Microsoft')).getByText('None connected yet.'));
 });
 
 test('the settings are rendered in later tasks than that of the response: so much would keep a slow phone busy', async () => {

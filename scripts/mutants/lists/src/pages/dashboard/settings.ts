@@ -218,6 +218,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       {
+        rule: 'An account without external identities is told so.',
+        from: 'identities.length > 0 ?',
+        to: 'identities.length >= 0 ?',
+      },
+
+      {
         rule: 'Sessions that a new password ended are no longer listed.',
         from: 'onChanged={() => void refresh()}',
         to: 'onChanged={() => {}}',
