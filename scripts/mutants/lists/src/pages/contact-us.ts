@@ -57,6 +57,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/contact-us/draft.tsx',
     tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
     mutants: [
+      { rule: 'A draft that is discarded is no longer mentioned.', from: '    setRestored(false);\n', to: '' },
+
       { rule: 'A draft that is discarded has no characters.', from: '    setLength(0);\n', to: '' },
       {
         rule: 'The focus is not lost with the button that discards the draft.',

@@ -75,6 +75,8 @@ test('an account that fails to load can be requested again, and the other settin
 test('the settings are rendered in later tasks than that of the response: so much would keep a slow phone busy', async () => {
   const { promise: response, resolve: respond } = Promise.withResolvers<FakeResponse>();
   await show({ getAccount: () => response });
+  await user.settle();
+  assert.equal(screen.queryByText('We couldn’t load your settings'), null, 'not before the response');
   await endTaskWith(() => respond(ok(account)()));
   assert.equal(screen.queryByRole('region', { name: 'Password' }), null);
   assert.ok(await region('Password'));

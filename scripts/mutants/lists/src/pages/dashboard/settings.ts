@@ -240,6 +240,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       {
+        rule: 'What is being loaded has not failed.',
+        from: '  if (!data && !error) return <SettingsSkeleton />;\n',
+        to: '',
+      },
+
+      {
         rule: 'The settings are rendered in pieces.',
         from: 'useDeferredValue(account.data)',
         to: 'account.data',
