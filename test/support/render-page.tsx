@@ -33,6 +33,8 @@ type Options = {
   /** The route's path, where it has parameters: `/payment/:id`. */
   pattern?: string;
   params?: Record<string, string>;
+  /** The route's. */
+  template?: string;
   search?: string;
   locale?: Locale;
   api?: FakeApi;
@@ -59,6 +61,7 @@ export async function renderPage(
     path,
     pattern = path,
     params = {},
+    template = '',
     search = '',
     locale = 'en',
     api = {},
@@ -86,7 +89,7 @@ export async function renderPage(
   configureRequest({ loadCode: async () => requestCode, token: sessionToken });
   if (signedIn) setSession('token', false);
   const load = async () => ({ default: Component });
-  const route = { path: pattern, page: 'test', layout: 'main', indexed: false, load };
+  const route = { path: pattern, page: 'test', layout: 'main', indexed: false, load, ...(template && { template }) };
   const elsewhere = { ...route, path: '/:rest+', page: 'elsewhere', load: async () => ({ default: Elsewhere }) };
   configureRouter({ routes: [route, elsewhere], rules: {}, guards: {} });
   const url = { locale, path, search, hash: '' };

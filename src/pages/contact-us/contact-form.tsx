@@ -70,7 +70,7 @@ export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Pr
   const submit = useRef<HTMLDivElement>(null);
 
   const message = (values: Values<Name>) => ({
-    email: values.email.trim(),
+    email: values.email,
     suggestion: values.suggestion.trim(),
     ...(isContactTopic(values.topic) && { topic: values.topic }),
     ...(orderId && { orderId }),

@@ -5,7 +5,6 @@ import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
-import { useSignedIn } from '#session/session-store.ts';
 import { useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
@@ -32,7 +31,6 @@ const m = defineMessages({
 /** The contact form, or the confirmation of the message that was sent with it. */
 export default function ContactUsPage() {
   const intl = useIntl();
-  const signedIn = useSignedIn();
   const user = useUser();
   const search = useSearch();
   const [sent, setSent] = useState<Sent | null>(null);
@@ -81,7 +79,7 @@ export default function ContactUsPage() {
               <SentMessage {...sent} onAgain={() => setSent(null)} />
             ) : (
               <ContactForm
-                email={signedIn && user ? user.email : ''}
+                email={user?.email ?? ''}
                 topic={topic}
                 orderId={orderIdFrom(search)}
                 onRemoveOrder={removeOrder}

@@ -61,7 +61,7 @@ export function PlanChooser() {
       <ul className="plans__list" aria-busy={priceState === 'loading'}>
         {plans.map((plan) => {
           const product = plan === 'free' ? undefined : productOf(products, plan, term);
-          const current = signedIn && subscription?.plan === plan;
+          const current = subscription?.plan === plan;
           return (
             <PlanCard
               key={plan}

@@ -59,7 +59,7 @@ function ProductPrice({ product }: { product: Product }) {
         />
       </p>
       <TaxNote tax={tax} className="plan__billing" />
-      {term === 'year' && yearlySaving && (
+      {yearlySaving && (
         <p className="plan__saving">
           <FormattedMessage
             {...m.saving}

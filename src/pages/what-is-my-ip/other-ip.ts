@@ -42,7 +42,7 @@ async function lookUp(version: 4 | 6, cancelSignal: AbortSignal): Promise<OtherI
   if (!host) return { status: 'unavailable' };
   try {
     const signal = anySignal([cancelSignal, AbortSignal.timeout(timeoutMs)]);
-    const body: unknown = await (await fetch(host + ipGeoPath, { signal, credentials: 'omit' })).json();
+    const body: unknown = await (await fetch(host + ipGeoPath, { signal })).json();
     return parseIp(body, version) ?? { status: 'none' };
   } catch {
     return { status: 'none' };

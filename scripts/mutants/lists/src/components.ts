@@ -29,6 +29,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/components/second-factor-field.tsx',
+    tests: ['test/unit/pages/sign-in/second-factor.test.tsx'],
+    mutants: [
+      {
+        rule: 'The other field does not show the error of the one before.',
+        from: "    input?.dispatchEvent(new Event('input', { bubbles: true }));\n",
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/components/sent-code-storage.ts',
     tests: ['test/unit/components/sent-code-storage.test.ts'],
     mutants: [
@@ -54,6 +65,9 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/components/sent-code.tsx',
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
-    mutants: [{ rule: 'A code that could not be sent again says why.', from: '      onError(error);\n', to: '' }],
+    mutants: [
+      { rule: 'With a new code the focus is in its field.', from: '  input.focus();\n', to: '' },
+      { rule: 'A code that could not be sent again says why.', from: '      onError(error);\n', to: '' },
+    ],
   },
 ];

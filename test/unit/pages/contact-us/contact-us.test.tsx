@@ -130,8 +130,11 @@ test('a failed request keeps the form, a reload keeps the text', async () => {
   await show();
   assert.deepEqual(fieldValues(), entered);
   assert.ok(screen.getByText(/kept your unsent message. Images aren’t kept/));
+  await user.fill('Your message', 'x'.repeat(4501));
   await user.press('Start over');
   assert.deepEqual(fieldValues(), ['', '', '']);
+  assert.equal(screen.queryByText(/characters left|kept your unsent message/), null);
+  assert.ok(hasFocus(screen.getByLabelText('Your message')), 'the pressed button is gone');
   assert.equal(sessionStorage.getItem('contactDraft'), null);
 });
 
@@ -148,9 +151,11 @@ test('files that cannot be sent are listed with the reason, the others are added
 
 test('removing an image revokes its preview and moves the focus to the file input', async () => {
   await show();
-  await choose(file('one.png'), file('two.png'));
+  await choose(file('one.png'), file('two.png'), file('plan.pdf', { type: 'application/pdf' }));
+  assert.ok(screen.getByText(/plan\.pdf/));
   await user.press(/Remove .*one\.png/);
   assert.equal(imageCount(), 1);
+  assert.equal(screen.queryByText(/plan\.pdf/), null, 'what was refused for its number may fit now');
   assert.equal(revoked.length, 1);
   assert.ok(hasFocus(screen.getByLabelText('Images (optional)')));
 });
@@ -166,8 +171,16 @@ test('a file that the browser cannot decode is refused', async () => {
 
 test('files can be dropped anywhere and pasted, and pasted text stays text', async () => {
   await show();
-  await act(async () => fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [file('a.png')] } }));
+  const drag = async (type: 'dragOver' | 'drop') => {
+    const event = createEvent[type](document.body, { dataTransfer: { types: ['Files'], files: [file('a.png')] } });
+    await act(async () => fireEvent(document.body, event));
+    return event.defaultPrevented;
+  };
+  assert.equal(await drag('dragOver'), true);
+  assert.ok(screen.getByText('Drop to add'));
+  assert.equal(await drag('drop'), true, 'else the browser leaves the page for the file');
   assert.equal(imageCount(), 1);
+  assert.equal(screen.queryByText('Drop to add'), null);
   const paste = async (target: Element, types: string[], files: File[]) => {
     const event = createEvent.paste(target, { clipboardData: { types, files } });
     await act(async () => fireEvent(target, event));
@@ -241,6 +254,19 @@ test('a toast says that a message could not be sent after its page was left, and
   await user.press('Contact us');
   assert.equal(location.pathname, '/en/contact-us');
   await waitFor(() => assert.equal(fieldValue('Your message'), 'Could you add Lisbon?'));
+});
+
+test('a message that was stopped is not reported after its page was left', async () => {
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  await show({ submitContact: () => promise });
+  await fillIn();
+  await user.press('Send message');
+  await user.press('Cancel');
+  await act(() => navigate('/elsewhere'));
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  resolve(ok({ ticket: 'T-7K3M9Q' })());
+  await user.settle();
+  assert.equal(screen.queryByRole('button', { name: 'Contact us' }), null);
 });
 
 test('a message that was begun meanwhile is kept', async () => {

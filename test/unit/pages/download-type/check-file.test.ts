@@ -39,6 +39,12 @@ test('a smaller file with a published name is an incomplete download', async () 
   }
 });
 
+test('a published name that ends in a number is none of a repeated download', async () => {
+  const numbered = { ...ours, name: 'App-5.exe' };
+  const verdict = await checkFile(new File([content.slice(0, 999)], 'App-5.exe'), [numbered], () => {});
+  assert.deepEqual(verdict, { kind: 'incomplete', file: numbered });
+});
+
 test('a larger file with a published name is reported without being read', async () => {
   const file = new File([content, content], 'App-1.2.exe');
   file.stream = () => assert.fail('was read');

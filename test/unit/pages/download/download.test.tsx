@@ -10,6 +10,9 @@ import { type DownloadType, downloadTypes } from '#site/paths.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 import { closePage, renderPage } from '#test/support/render-page.tsx';
 
+// The date of a release is the operator's, also where it is still the day before.
+process.env.TZ = 'America/Los_Angeles';
+
 const restores: (() => void)[] = [];
 const setUserAgent = (userAgent: string, userAgentData?: object) =>
   setProperties(navigator, { userAgent, userAgentData });
@@ -70,7 +73,7 @@ test('the iPhone page has no section about checking files, others have', async (
 for (const type of downloadTypes) {
   test(`the page for ${type} lists every file and store, one of them highlighted`, async () => {
     await showType(type);
-    const { files, stores, version } = readAppData(type);
+    const { files, stores, version, released } = readAppData(type);
     assert.deepEqual(
       downloads().map((link) => link.getAttribute('href')),
       [...stores, ...files].map(({ url }) => url),
@@ -80,6 +83,9 @@ for (const type of downloadTypes) {
       assert.ok(screen.getByText(sha256));
       assert.ok(screen.getByRole('heading', { name }));
     }
+    const date = new Date(released).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+    const dated = screen.getAllByText(new RegExp(`\\b${date}$`)).map(({ tagName }) => tagName);
+    assert.deepEqual(dated.sort(), ['DD', 'P', 'SUMMARY']);
     assert.ok(screen.getAllByText(new RegExp(`^Version ${version}, `)).length > 0);
   });
 }

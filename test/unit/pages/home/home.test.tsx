@@ -6,7 +6,7 @@ import { nonBreaking } from '#facts/non-breaking.ts';
 import HomePage from '#pages/home/home.tsx';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
-import { closePage, renderPage } from '#test/support/render-page.tsx';
+import { closePage, renderPage, user } from '#test/support/render-page.tsx';
 
 const show = (data: unknown = null) => renderPage(HomePage, { path: '/', api: {}, data });
 const section = (name: string) => within(screen.getByRole('region', { name }));
@@ -73,6 +73,21 @@ test('sample reviews are labeled as examples, and an empty list hides the sectio
   closePage();
   await show({ groups: [], dots: '', reviews: [] });
   assert.equal(screen.queryByText('Reviews'), null);
+});
+
+test('a search opens the continents of what it finds, and says how much that is', async () => {
+  const groups = [
+    { continent: 'europe', count: 2, countries: [{ code: 'DE', name: 'Germany', towns: ['Berlin', 'Munich'] }] },
+    { continent: 'asia', count: 1, countries: [{ code: 'JP', name: 'Japan', towns: ['Tokyo'] }] },
+  ];
+  await show({ groups, dots: '', reviews: [] });
+  const list = section(`${facts.locations} locations worldwide`);
+  const continents = () => list.getAllByRole<HTMLDetailsElement>('group').map(({ open }) => open);
+  assert.deepEqual([continents(), list.getByRole('status').textContent], [[false, false], '']);
+  await user.fill('Search countries and cities', 'munich');
+  assert.deepEqual([continents(), list.getByRole('status').textContent], [[true], '1 location found']);
+  await user.fill('Search countries and cities', 'nowhere');
+  assert.match(list.getByRole('status').textContent ?? '', /^No location there yet/);
 });
 
 test('each question has its own URL', async () => {

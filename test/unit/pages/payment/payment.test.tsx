@@ -292,6 +292,7 @@ test('a cancelled order shows that nothing was charged', async () => {
   await follow({ getOrder: ok({ ...order, status: 'cancelled', state: 'cancelled', payUrl: null }) });
   await screen.findByRole('heading', { name: 'This order was canceled' });
   assert.ok(screen.getByText(/You haven’t been charged/));
+  assert.equal(screen.queryByText('Plan active'), null, 'no progress is shown');
   const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Try again' });
   assert.match(again.href, /\/en\/payment\/1\?method=card$/);
   assert.ok(screen.getByRole('link', { name: 'Pay with PayPal instead' }));

@@ -256,6 +256,7 @@ test('the section about logs agrees with the privacy policy', async () => {
 test('the section about logs names place and audits of the operator, where the brand has them', async () => {
   const place = brand.place;
   try {
+    process.env.TZ = 'America/Los_Angeles';
     Object.assign(brand, {
       place: 'Iceland',
       audits: [{ auditor: 'Checkers', date: '2026-03-01', url: 'https://a.example/1' }],
@@ -263,7 +264,7 @@ test('the section about logs names place and audits of the operator, where the b
     await show(selling);
     const section = within(screen.getByRole('region', { name: /^What we log/ }));
     assert.ok(section.getByText('Iceland'));
-    const audit = section.getByRole('link', { name: /^Audited by Checkers/ });
+    const audit = section.getByRole('link', { name: /^Audited by Checkers\b.*March\s1,\s2026$/ });
     assert.equal(audit.getAttribute('href'), 'https://a.example/1');
     closePage();
     Object.assign(brand, { place: undefined, audits: undefined });
@@ -272,6 +273,7 @@ test('the section about logs names place and audits of the operator, where the b
     assert.equal(screen.queryByText(/^Audited/), null);
   } finally {
     Object.assign(brand, { place, audits: undefined });
+    process.env.TZ = 'UTC';
   }
 });
 

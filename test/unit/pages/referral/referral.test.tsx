@@ -13,6 +13,7 @@ import {
   type SentRequest,
   user,
 } from '#test/support/render-page.tsx';
+import { encodeQr } from '#ui/encode-qr.ts';
 
 const referral = {
   referralId: 'K7M3Q9XA',
@@ -35,6 +36,8 @@ const reward = {
 const page = (rows: object[], total = rows.length) => ok({ rows, total, page: 1, pageSize: 10 });
 
 afterEach(closePage);
+// Reward months are UTC months, also where the calendar already shows the next one.
+process.env.TZ = 'Asia/Tokyo';
 
 const show = (api: FakeApi = {}, { search = '', signedIn = true } = {}) =>
   renderPage(ReferralPage, { path: '/referral', search, api, signedIn });
@@ -51,6 +54,10 @@ test('a guest sees the whole program, and signing in leads back to it', async ()
   await act(async () => link.click());
   assert.equal(takePreRoute(), '/referral');
   assert.equal(sent.length, 0);
+  closePage();
+  await show({}, { signedIn: false });
+  await act(async () => screen.getByRole('link', { name: 'Create a free account' }).click());
+  assert.equal(takePreRoute(), '/referral', 'signing up as well');
 });
 
 test('a customer can copy the referral link and ID', async () => {
@@ -67,6 +74,21 @@ test('a customer can copy the referral link and ID', async () => {
   for (const button of within(share).getAllByRole('button', { name: /Copy/ })) await act(async () => button.click());
   assert.deepEqual(copied, [url, 'K7M3Q9XA']);
   assert.match(document.body.textContent ?? '', /Copied successfully/);
+});
+
+test('the referral link is also a QR code, which can be opened again', async () => {
+  await show({ getReferral: ok(referral), listRewards: page([]) });
+  await screen.findByRole('region', { name: 'Your referral link' });
+  for (const close of [null, 'Close']) {
+    await user.press('Show QR code');
+    const image = await screen.findByRole('img', { name: 'Your referral link as a QR code' });
+    const { path } = encodeQr(`${location.origin}/?referralCode=K7M3Q9XA`);
+    assert.equal(image.querySelector('path')?.getAttribute('d'), path);
+    // Without the button: Escape.
+    if (close) await user.press(close);
+    else await act(async () => screen.getByRole<HTMLDialogElement>('dialog').close());
+    assert.equal(screen.queryByRole('img', { name: 'Your referral link as a QR code' }), null);
+  }
 });
 
 test('a browser that does not let the site copy is no success', async () => {
@@ -112,9 +134,9 @@ test('a reward shows its time, days, status and deadline in UTC', async () => {
         .map((cell) => cell.querySelector('.table__value')?.textContent?.replace(/\s/g, ' ')),
     );
   assert.deepEqual(cells, [
-    ['Nov 12, 2026', '12 days of Personal', 'Unclaimed', 'Nov 30, 2026, 11:59 PM UTC'],
-    ['Nov 12, 2026', '12 days of Personal', 'Expired', 'Oct 31, 2026, 11:59 PM UTC'],
-    ['Nov 12, 2026', '12 days of Personal', 'Claimed', 'Nov 30, 2026, 11:59 PM UTC'],
+    ['Nov 13, 2026', '12 days of Personal', 'Unclaimed', 'Nov 30, 2026, 11:59 PM UTC'],
+    ['Nov 13, 2026', '12 days of Personal', 'Expired', 'Oct 31, 2026, 11:59 PM UTC'],
+    ['Nov 13, 2026', '12 days of Personal', 'Claimed', 'Nov 30, 2026, 11:59 PM UTC'],
   ]);
 });
 

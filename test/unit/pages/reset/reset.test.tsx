@@ -1,10 +1,11 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { screen, waitFor } from '@testing-library/react';
+import { renderHook, screen, waitFor } from '@testing-library/react';
 import ResetPage from '#pages/reset/reset.tsx';
 import { clearPendingUndo, pendingUndo, savePendingUndo } from '#session/pending-undo.ts';
 import { sessionToken } from '#session/session-store.ts';
+import { setUser, useUser } from '#session/user-store.ts';
 import {
   closePage,
   type FakeApi,
@@ -31,6 +32,8 @@ async function requestCode(api: FakeApi) {
   await user.press('Send code');
   return page;
 }
+
+const shownUser = () => renderHook(useUser).result.current;
 
 async function complete(first: string, second = first): Promise<void> {
   await user.fill(code, '123456');
@@ -96,27 +99,31 @@ test('a reset shows a toast and opens sign-in', async () => {
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/auth/sign-in');
   assert.ok(screen.getByText(/Your password has been changed/));
+  assert.equal(sessionStorage.getItem('sent-code.reset'), null, 'the code was used');
 });
 
 test('a signed-in customer can set a password and signs in again with it', async () => {
+  setUser({ email: 'ada@example.com' });
   await renderPage(ResetPage, { path, api: { sendResetCode: ok(), resetPassword: ok() }, signedIn: true });
-  await user.fill('Email', 'ada@example.com');
+  assert.equal(fieldValue('Email'), 'ada@example.com');
   await user.press('Send code');
   await complete('tern-2026!');
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/auth/sign-in');
-  assert.equal(sessionToken(), '');
+  assert.deepEqual([sessionToken(), shownUser()], ['', null]);
 });
 
 test('the link of the notice undoes a change of the email after a click, then the reset follows', async () => {
   savePendingUndo('u1');
+  setUser({ email: 'mallory@example.com' });
   const api = { undoEmailChange: ok({ email: 'ada@example.com' }) };
   const { sent } = await renderPage(ResetPage, { path, api, signedIn: true });
   await screen.findByRole('heading', { name: 'Undo the email change' });
   assert.equal(sent.filter(({ operation }) => operation === 'undoEmailChange').length, 0, 'not without a click');
   await user.press('Undo the change');
   await screen.findByText(/^ada@example\.com is your email again/);
-  assert.deepEqual([fieldValue('Email'), sessionToken()], ['ada@example.com', '']);
+  assert.deepEqual([fieldValue('Email'), sessionToken(), shownUser()], ['ada@example.com', '', null]);
+  assert.equal(pendingUndo(), '', 'a reload does not ask again');
   assert.deepEqual(sent.find(({ operation }) => operation === 'undoEmailChange')?.body, { token: 'u1' });
 });
 
@@ -127,6 +134,7 @@ test('a link that is of no use says so and leaves the reset', async () => {
   await user.press('Undo the change');
   await screen.findByText(/expired or was already used/);
   assert.ok(screen.getByLabelText('Email'));
+  assert.equal(pendingUndo(), '');
   assert.equal(document.activeElement, screen.getByRole('main'), 'the pressed button is gone');
 });
 

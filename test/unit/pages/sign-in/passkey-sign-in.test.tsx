@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
+import { saveClientCode } from '#session/client-code.ts';
+import { setFromClient } from '#session/client-visit.ts';
 import { isPasskeyUser, rememberPasskeyUser } from '#session/passkey-support.ts';
 import { sessionToken } from '#session/session-store.ts';
 import { browserError, installAuthenticator, requestOptions, sentPasskey } from '#test/support/fake-authenticator.ts';
@@ -31,6 +33,15 @@ test('the button signs in with a passkey, with “remember me” as it is ticked
   assert.deepEqual(sent[1]?.body, { passkey: sentPasskey, deviceType: 'web', remember: true });
   assert.deepEqual(mediations(), [undefined], 'the browser’s dialog');
   assert.ok(isPasskeyUser());
+});
+
+test('in a visit from the client app the session belongs to the app', async () => {
+  saveClientCode('app-7');
+  setFromClient(true);
+  const { sent } = await show(working);
+  await user.press(button);
+  await waitFor(() => assert.equal(sessionToken(), 'by-passkey'));
+  assert.partialDeepStrictEqual(sent[1], { body: { clientCode: 'app-7' } });
 });
 
 test('a browser without passkeys has no button', async () => {

@@ -61,6 +61,17 @@ test('a recovery code can be typed instead, and a reload keeps the step', async 
   assert.deepEqual(sent[0]?.body, { token: 'kept', code: 'K7MQ-9XA3-PD4T-WH8R' });
 });
 
+test('a wrong code is not reported beside the field for a recovery code', async () => {
+  savePendingSecondFactor('kept', false);
+  await renderPage(SignInPage, { path, api: { completeSecondFactor: refused(422, 2023) } });
+  await screen.findByLabelText('Authenticator code');
+  await user.fill('Authenticator code', '000000');
+  await user.press('Sign in');
+  await waitFor(() => assert.match(fieldError('Authenticator code'), /wrong/));
+  await user.press('Use a recovery code');
+  assert.equal(fieldError('Recovery code'), '');
+});
+
 test('a step that is done is forgotten, and its session lasts as long as "remember me" said before it', async () => {
   const set = mock.method(Cookies, 'set');
   for (const remember of [true, false]) {

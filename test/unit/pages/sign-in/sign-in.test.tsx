@@ -11,6 +11,7 @@ import { saveClientCode } from '#session/client-code.ts';
 import { setFromClient } from '#session/client-visit.ts';
 import { pendingOAuth, savePendingOAuth, startedOAuth, startOAuth } from '#session/pending-oauth.ts';
 import { savePreRoute } from '#session/pre-route.ts';
+import { rememberCredentials } from '#session/remembered-credentials.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
 import { passkeyOfferKey } from '#site/storage-keys.ts';
 import { replaceProperty } from '#test/support/dom.ts';
@@ -132,6 +133,14 @@ test('the credentials are kept before the session begins, which leaves the page'
   assert.match(kept[0] ?? '', /ada@example\.com|sealed/);
 });
 
+test('a device that remembers the credentials fills them in', async () => {
+  // Without a key store only the email is kept.
+  await rememberCredentials({ email: 'ada@example.com', password: 'tern-2026!' });
+  await renderPage(SignInPage, { path, api: {} });
+  await waitFor(() => assert.equal(fieldValue('Email'), 'ada@example.com'));
+  assert.ok(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Remember me/ }).checked);
+});
+
 test('refused credentials are not kept', async () => {
   await renderPage(SignInPage, { path, api: { signIn: refused(422, 2005) } });
   await fillIn();
@@ -214,13 +223,16 @@ test('a deleted account is restored only after confirmation, by the same request
   assert.equal(fieldValue('Password'), 'tern-2026!');
   assert.equal(sessionToken(), '');
   await user.press('Sign in');
-  await screen.findByText('Restore your account?');
+  // Escape
+  await act(async () => (await screen.findByRole<HTMLDialogElement>('dialog')).close());
+  await user.press('Sign in');
+  await screen.findByRole('dialog', { name: 'Restore your account?' });
   await user.press('Restore account');
   await user.settle();
   assert.equal(sessionToken(), 'back');
   assert.deepEqual(
     sent.map(({ body }) => (body as { restore?: true }).restore),
-    [undefined, undefined, true],
+    [undefined, undefined, undefined, true],
   );
 });
 
@@ -263,7 +275,7 @@ test('a completed OAuth sign-in is forgotten, and lasts as long as "remember me"
     await screen.findByRole('button', { name: 'Restore account' });
     await user.press('Restore account');
     await waitFor(() => assert.equal(sessionToken(), 'linked'));
-    assert.equal(pendingOAuth(), null);
+    assert.deepEqual([pendingOAuth(), startedOAuth()], [null, null], 'its secret, too');
     closePage();
   }
   set.mock.restore();
@@ -283,6 +295,7 @@ test('the code of an OAuth sign-in is explained truthfully, and sent again by th
   await screen.findByText(/We sent a 6-digit code to/);
   await user.press('Resend code');
   assert.deepEqual(sent[1]?.body, { token: 'o-5' });
+  assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend code in 60 seconds' }).disabled);
   mock.timers.reset();
 });
 
@@ -433,6 +446,8 @@ test('the typed email is forgotten after signing in', async () => {
 test('the typed email goes with "Forgot your password?"', async () => {
   await renderPage(SignInPage, { path, api: {} });
   await user.fill('Email', 'ada@example.com');
+  const release = holdNextPage();
   await act(async () => fireEvent.click(screen.getByRole('link', { name: /forgot/i })));
-  assert.equal(typedEmail(), 'ada@example.com');
+  assert.equal(typedEmail(), 'ada@example.com', 'the reset page reads it before this page is gone');
+  await release();
 });

@@ -160,8 +160,10 @@ test('a new code can be requested after 60 seconds, also after a reload', async 
   await act(async () => mock.timers.tick(250));
   await complete();
   assert.match(fieldError(code), /isn’t right/);
+  screen.getByRole('button', { name: 'Resend code' }).focus();
   await user.press('Resend code');
   assert.deepEqual([fieldValue(code), fieldError(code)], ['', ''], 'the former code and its error are gone');
+  assert.equal(document.activeElement, screen.getByLabelText(code), 'the button cannot be pressed now');
   assert.deepEqual(sent[1]?.body, { email });
   assert.ok(screen.getByRole('button', { name: 'Resend code in 60 seconds' }));
 });
@@ -208,6 +210,15 @@ test('the stored referral code is prefilled, and an unknown one is reported besi
   await complete();
   assert.partialDeepStrictEqual(sent[1], { body: { inviteCode: 'K7M3Q9XA' } });
   assert.match(fieldError('Invite code'), /don’t recognize this invite code/);
+});
+
+test('a field for the invite code with nothing but spaces is as good as an empty one', async () => {
+  const { sent } = await requestCode({ register: ok({ token: 'fresh' }) });
+  await user.tick(/invite code/);
+  await user.fill('Invite code', ' ');
+  await complete();
+  assert.equal((sent[1]?.body as { inviteCode?: string } | undefined)?.inviteCode, undefined);
+  assert.equal(sessionToken(), 'fresh');
 });
 
 test('terms and privacy policy open in a new tab', async () => {

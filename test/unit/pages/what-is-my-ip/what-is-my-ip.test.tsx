@@ -83,7 +83,7 @@ test('the IP address over the other version is looked up at the host of that ver
 });
 
 test('another check looks the other version up once, also when the IP address is the same', async (context) => {
-  await openPage(home);
+  const api = await openPage(home);
   const { ipCheck } = await loadConfig();
   const { ipv6Url } = ipCheck;
   context.after(() => Object.assign(ipCheck, { ipv6Url }));
@@ -92,6 +92,10 @@ test('another check looks the other version up once, also when the IP address is
   await act(loadIp);
   await waitFor(() => assert.equal(factOf('IPv6 address'), '2001:db8::7'));
   assert.equal(lookup.mock.callCount(), 1);
+  lookup.mock.mockImplementation(() => new Promise<Response>(() => {}));
+  api.getIpGeo = ok(exit);
+  await act(loadIp);
+  assert.equal(factOf('IPv6 address'), '', 'nobody knows whether the VPN covers it now');
 });
 
 test('an overtaken lookup of the other version is not shown', async (context) => {

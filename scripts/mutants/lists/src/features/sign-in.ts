@@ -13,6 +13,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/features/sign-in/oauth-buttons.tsx',
+    tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
+    mutants: [
+      {
+        rule: 'Without identity providers only the form is shown.',
+        from: '  if (config?.providers.length === 0) return null;\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/features/sign-in/sign-in-button.tsx',
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx', 'test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [

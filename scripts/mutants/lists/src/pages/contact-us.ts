@@ -5,6 +5,12 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/contact-us/contact-form.tsx',
     tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
     mutants: [
+      {
+        rule: 'A message that was stopped is not reported after leaving.',
+        from: "      if (isRefusal(error, 'aborted')) return;\n",
+        to: '',
+      },
+
       { rule: 'What is not being sent yet cannot be stopped.', from: '{upload.canStop && (', to: '{form.pending && (' },
       { rule: 'A draft that was sent is forgotten.', from: '      draft.clear();\n', to: '' },
     ],
@@ -51,6 +57,15 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/contact-us/draft.tsx',
     tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
     mutants: [
+      { rule: 'A draft that is discarded is no longer mentioned.', from: '    setRestored(false);\n', to: '' },
+
+      { rule: 'A draft that is discarded has no characters.', from: '    setLength(0);\n', to: '' },
+      {
+        rule: 'The focus is not lost with the button that discards the draft.',
+        from: "    fieldOf(form.current, 'suggestion')?.focus();\n",
+        to: '',
+      },
+
       {
         rule: 'The email of the account is in no draft.',
         from: "email === initial.email ? '' : email",
@@ -93,6 +108,27 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/contact-us/use-dropped-files.ts',
+    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
+    mutants: [
+      {
+        rule: 'A dropped file does not replace the page.',
+        from: '      event.preventDefault();\n      handleFiles(event.dataTransfer.files);',
+        to: '      handleFiles(event.dataTransfer.files);',
+      },
+      {
+        rule: 'A file can be dropped anywhere.',
+        from: '      event.preventDefault();\n      setDragging(true);',
+        to: '      setDragging(true);',
+      },
+      {
+        rule: 'A drop ends the dragging.',
+        from: "    listen('drop', (event) => {\n      setDragging(false);",
+        to: "    listen('drop', (event) => {",
+      },
+    ],
+  },
+  {
     file: 'src/pages/contact-us/use-images.ts',
     tests: ['test/unit/pages/contact-us/use-images.test.ts'],
     mutants: [
@@ -110,6 +146,17 @@ export const mutants: MutantGroup[] = [
         rule: 'A message has four images.',
         from: 'accepted.length >= limits.contactImages',
         to: 'accepted.length > limits.contactImages',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/use-images.ts',
+    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
+    mutants: [
+      {
+        rule: 'An image that is removed makes room.',
+        from: 'image.id !== id));\n    setRefused([]);',
+        to: 'image.id !== id));',
       },
     ],
   },

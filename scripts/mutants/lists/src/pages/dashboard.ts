@@ -49,4 +49,12 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'src/pages/dashboard/save-file.ts',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      { rule: 'What is saved has a name.', from: ', download: name', to: '' },
+      { rule: 'What the page has is saved.', from: 'new Blob([content], { type })', to: 'new Blob([], { type })' },
+    ],
+  },
 ];

@@ -2,9 +2,16 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/download-type/app-facts.tsx',
+    tests: ['test/unit/pages/download/download.test.tsx'],
+    mutants: [{ rule: 'A release has the same date everywhere.', from: "'long', timeZone: 'UTC' }", to: "'long' }" }],
+  },
+  {
     file: 'src/pages/download-type/check-file.ts',
     tests: ['test/unit/pages/download-type/check-file.test.ts'],
     mutants: [
+      { rule: 'A published name with a number is known.', from: 'name === given.name || name', to: 'name' },
+
       {
         rule: 'A changed file is not genuine.',
         from: 'sameSize.find(({ sha256 }) => sha256 === given.sha256)',
@@ -34,6 +41,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/download-type/get-app.tsx',
+    tests: ['test/unit/pages/download/download.test.tsx'],
+    mutants: [{ rule: 'A release has the same date everywhere.', from: "'long', timeZone: 'UTC' }", to: "'long' }" }],
+  },
+  {
     file: 'src/pages/download-type/outcome-notice.tsx',
     tests: ['test/unit/pages/download/download.test.tsx'],
     mutants: [
@@ -43,5 +55,10 @@ export const mutants: MutantGroup[] = [
         to: "outcome.kind === 'genuine'",
       },
     ],
+  },
+  {
+    file: 'src/pages/download-type/releases.tsx',
+    tests: ['test/unit/pages/download/download.test.tsx'],
+    mutants: [{ rule: 'A release has the same date everywhere.', from: "'long', timeZone: 'UTC' }", to: "'long' }" }],
   },
 ];

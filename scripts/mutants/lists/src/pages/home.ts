@@ -19,6 +19,14 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/home/home-data.ts',
+    tests: ['test/unit/pages/home/home-data.test.ts'],
+    mutants: [
+      { rule: 'Towns are sorted.', from: '.sort(compare)', to: '' },
+      { rule: 'Countries are sorted.', from: 'countries.sort((a, b) => compare(a.name, b.name))', to: 'countries' },
+    ],
+  },
+  {
     file: 'src/pages/home/location-list.ts',
     tests: ['test/unit/pages/home/location-list.test.ts'],
     mutants: [
@@ -30,6 +38,15 @@ export const mutants: MutantGroup[] = [
       { rule: 'A country is found by its code.', from: 'word === code.toLowerCase() || ', to: '' },
       { rule: 'A word begins a word.', from: ': name.startsWith(word)', to: ': name.includes(word)' },
       { rule: 'Accents are ignored.', from: "/[\\p{M}.'’]/gu", to: "/[.'’]/gu" },
+    ],
+  },
+  {
+    file: 'src/pages/home/locations.tsx',
+    tests: ['test/unit/pages/home/home.test.tsx'],
+    mutants: [
+      { rule: 'What a search has found is open.', from: "open={search.trim() !== ''}", to: 'open={false}' },
+      { rule: 'A search that finds nothing says so.', from: 'count > 0 ? m.found : m.nothing', to: 'm.found' },
+      { rule: 'Without a search nothing is counted.', from: '{search.trim() && <', to: '{<' },
     ],
   },
 ];

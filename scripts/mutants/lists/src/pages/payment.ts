@@ -66,6 +66,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/payment/order-panel.tsx',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [
+      {
+        rule: 'An order that was not paid has no progress.',
+        from: 'if (completed === undefined) return null;\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/pages/payment/order-phase.ts',
     tests: ['test/unit/pages/payment/order-phase.test.ts'],
     mutants: [

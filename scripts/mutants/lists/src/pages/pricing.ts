@@ -2,6 +2,17 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/pricing/logs.tsx',
+    tests: ['test/unit/pages/pricing/pricing.test.tsx'],
+    mutants: [
+      {
+        rule: 'An audit has the same date everywhere.',
+        from: ' dateStyle="long" timeZone="UTC"',
+        to: ' dateStyle="long"',
+      },
+    ],
+  },
+  {
     file: 'src/pages/pricing/plan-action.tsx',
     tests: ['test/unit/pages/pricing/pricing.test.tsx'],
     mutants: [

@@ -2,9 +2,34 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/reset/reset.tsx',
+    tests: ['test/unit/pages/reset/reset.test.tsx'],
+    mutants: [
+      { rule: 'A code that was used is not asked for again.', from: '    step.finish();\n', to: '' },
+      { rule: 'After a reset the account is no longer shown.', from: '    clearUser();\n    toast', to: '    toast' },
+      {
+        rule: 'After undoing a change of email the account is no longer shown.',
+        from: '      clearUser();\n      setEmail',
+        to: '      setEmail',
+      },
+      {
+        rule: 'The reset of who is signed in is for their own email.',
+        from: "step.lastEmail || email || (user?.email ?? '')",
+        to: 'step.lastEmail || email',
+      },
+      {
+        rule: 'After undoing a change of email the reset is for the restored one.',
+        from: '      setEmail(restored);\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/pages/reset/undo-email-change.tsx',
     tests: ['test/unit/pages/reset/reset.test.tsx'],
     mutants: [
+      { rule: 'A link that was used is not used again.', from: '    clearPendingUndo();\n', to: '' },
+
       {
         rule: 'A link of no use is not tried again.',
         from: "      finish('');",

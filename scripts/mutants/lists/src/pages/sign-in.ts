@@ -2,6 +2,28 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/sign-in/deleted-account.tsx',
+    tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
+    mutants: [
+      {
+        rule: 'A question that was closed can be asked again.',
+        from: 'onClose: () => setRestore(null)',
+        to: 'onClose: () => {}',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/oauth-code.tsx',
+    tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
+    mutants: [
+      {
+        rule: 'The countdown starts anew with each code.',
+        from: '    setLastSent({ email, at: Date.now() });\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/pages/sign-in/oauth-error.tsx',
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
@@ -83,6 +105,18 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/sign-in/sign-in-form.tsx',
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
+      {
+        rule: 'What the device remembers is filled in.',
+        from: '  useEffect(() => fillRemembered(form.ref.current), [form.ref]);\n',
+        to: '',
+      },
+
+      {
+        rule: 'The typed email goes with “Forgot your password?”.',
+        from: ' onClick={() => saveTypedEmail(form.values().email)}',
+        to: '',
+      },
+
       { rule: 'After a sign-in with a password a passkey may be offered.', from: '    offerPasskey();\n', to: '' },
 
       {
@@ -134,6 +168,12 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/sign-in/use-passkey-sign-in.ts',
     tests: ['test/unit/pages/sign-in/passkey-sign-in.test.tsx'],
     mutants: [
+      {
+        rule: 'A passkey in a visit from the app signs in for the app.',
+        from: '      ...(clientCode && { clientCode }),\n',
+        to: '',
+      },
+
       { rule: 'A form that is gone suggests no passkey.', from: ' || !mounted', to: '' },
       {
         rule: 'A suggestion ends with its form.',
@@ -151,6 +191,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/sign-in/use-pending-oauth.ts',
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
+      { rule: 'The secret of a completed OAuth sign-in is forgotten.', from: '    clearStartedOAuth();\n', to: '' },
+
       { rule: 'The last step keeps "remember me".', from: 'startedOAuth()?.remember ?? false', to: 'false' },
       {
         rule: 'A last step that was done is forgotten.',

@@ -2,6 +2,11 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/sign-up/sign-up-details.tsx',
+    tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
+    mutants: [{ rule: 'An invite code of spaces alone is none.', from: 'inviteCode.trim();', to: 'inviteCode;' }],
+  },
+  {
     file: 'src/pages/sign-up/sign-up.tsx',
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
     mutants: [{ rule: 'A referral code counts for one account.', from: '    clearReferralCode();\n', to: '' }],

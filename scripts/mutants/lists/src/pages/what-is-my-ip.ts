@@ -41,6 +41,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/what-is-my-ip/what-is-my-ip.test.tsx'],
     mutants: [
       {
+        rule: 'The other address of before a check is not shown after it.',
+        from: "      setOther({ status: 'loading' });\n",
+        to: '',
+      },
+
+      {
         rule: 'The other lookup is over the other version.',
         from: 'version === 4 ? 6 : 4',
         to: 'version === 4 ? 4 : 6',

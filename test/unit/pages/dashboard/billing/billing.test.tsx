@@ -19,6 +19,7 @@ import {
   user,
 } from '#test/support/render-page.tsx';
 import { free, order, startup } from '#test/support/samples.ts';
+import { catchSavedFiles } from '#test/support/saved-files.ts';
 
 afterEach(closePage);
 
@@ -236,14 +237,18 @@ test('an uncompleted order can be paid, or followed once its payment page has cl
 });
 
 test('an unknown order says so, and one that fails to load can be requested again', async () => {
-  await show({ getOrder: refused(404, 3003) }, '&order=TRN-7K3M-9Q2X');
-  await screen.findByRole('heading', { name: 'We can’t find this order' });
-  closePage();
+  const malformed = refused(422, 1002, { fields: [{ path: 'orderId', message: 'nope' }] });
+  for (const refusal of [refused(404, 3003), malformed]) {
+    await show({ getOrder: refusal }, '&order=TRN-7K3M-9Q2X');
+    await screen.findByRole('heading', { name: 'We can’t find this order' });
+    closePage();
+  }
   let tries = 0;
   await show({ getOrder: () => (++tries === 1 ? refused(500, 1009)() : ok(paid)()) }, '&order=TRN-7K3M-9Q2X');
   await screen.findByText('We couldn’t load this order');
   await user.press('Try again');
   await screen.findByRole('article', { name: 'Receipt' });
+  assert.equal(document.querySelector('.receipt [aria-busy]'), null);
 });
 
 test('a refund that needs approval says so, and is shown as requested', async () => {
@@ -365,17 +370,27 @@ test('a declined refund request says when and why', async () => {
   assert.equal(screen.queryByText(/You requested a refund/), null);
 });
 
-test('an order offers the documents that it has', async () => {
+test('an order offers the documents that it has', async (context) => {
   const offered = async (documents: string[]) => {
     await closePage();
     await showOrder({ ...refunded, documents });
     await screen.findByRole('article');
     return screen.queryAllByRole('button', { name: /\(PDF\)/ }).map(textOf);
   };
-  const showOrder = (data: object) => show({ getOrder: ok(data) }, `&order=${order.orderId}`);
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte);
+  const fileOf = (number: string) => ({ fileName: `${number}.pdf`, pdf: btoa(String.fromCharCode(...bytes)) });
+  const documentApi = { getInvoice: ok(fileOf('INV-1')), getCreditNote: ok(fileOf('CN-1')) };
+  const showOrder = (data: object) => show({ getOrder: ok(data), ...documentApi }, `&order=${order.orderId}`);
   assert.deepEqual(await offered([]), []);
   assert.deepEqual(await offered(['invoice']), ['Invoice (PDF)']);
   assert.deepEqual(await offered(['invoice', 'creditNote']), ['Invoice (PDF)', 'Credit note (PDF)']);
+  const saved = catchSavedFiles(context);
+  for (const name of ['Invoice (PDF)', 'Credit note (PDF)']) await user.press(name);
+  await waitFor(() => assert.equal(saved.length, 2));
+  for (const [index, name] of ['INV-1.pdf', 'CN-1.pdf'].entries()) {
+    assert.equal(saved[index]?.name, name);
+    assert.deepEqual([...new Uint8Array((await saved[index]?.content.arrayBuffer()) ?? [])], bytes);
+  }
 });
 
 const saved = 'Billing details saved. They’ll appear on your next invoice.';

@@ -126,6 +126,9 @@ test('a passkey gets another name, but not an empty one', async () => {
     },
   });
   await pressIn('Work laptop', 'Rename');
+  // Escape
+  await act(async () => screen.getByRole<HTMLDialogElement>('dialog').close());
+  await pressIn('Work laptop', 'Rename');
   await user.fill('Name', '  ');
   await user.press('Save');
   assert.equal(fieldError('Name'), 'Enter a name.');

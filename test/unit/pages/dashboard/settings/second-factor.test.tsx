@@ -14,6 +14,7 @@ import {
   textOf,
   user,
 } from '#test/support/render-page.tsx';
+import { catchSavedFiles } from '#test/support/saved-files.ts';
 
 const account: Account = {
   ...{ email: 'ada@example.com', createdAt: '2026-10-02T08:00:00.000Z', hasPassword: true, sessions: [], signIns: [] },
@@ -30,7 +31,8 @@ async function open(api: FakeApi) {
   return { ...page, section: await screen.findByRole('region', { name: 'Two-step verification' }) };
 }
 
-test('a code of the app switches it on; the recovery codes are shown once', async () => {
+test('a code of the app switches it on; the recovery codes are shown once', async (context) => {
+  const files = catchSavedFiles(context);
   let current = account;
   let tries = 0;
   const { sent, section } = await open({
@@ -54,7 +56,9 @@ test('a code of the app switches it on; the recovery codes are shown once', asyn
   await act(async () => form.getByRole('button', { name: 'Turn on' }).click());
   const saved = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Save your recovery codes' });
   await within(saved).findByText('K7MQ-9XA3-PD4T-WH8R');
-  assert.ok(within(saved).getByRole('button', { name: 'Download' }));
+  await user.press('Download');
+  assert.match(files[0]?.name ?? '', /-recovery-codes\.txt$/);
+  assert.deepEqual((await files[0]?.content.text())?.split('\n').slice(1), [account.email, '', ...recoveryCodes, '']);
   // Escape, where the browser does not know `closedby`.
   act(() => saved.close());
   assert.ok(saved.open && within(saved).getByText('K7MQ-9XA3-PD4T-WH8R'));
@@ -103,7 +107,11 @@ test('a setup that was left is gone, and the focus returns to the section', asyn
   const { section } = await open({ getAccount: ok(account), setUpSecondFactor: ok(begun) });
   await user.press('Turn on');
   const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+  // Escape
+  await act(async () => dialog.close());
+  await user.press('Turn on');
   await within(dialog).findByRole('img', { name: /QR code/ });
+  assert.equal(dialog.open, true, 'begun again');
   await user.press('Cancel');
   assert.equal(dialog.open, false);
   assert.equal(screen.queryByRole('img', { name: /QR code/ }), null);

@@ -25,6 +25,7 @@ import {
   user,
 } from '#test/support/render-page.tsx';
 import { free, startup } from '#test/support/samples.ts';
+import { catchSavedFiles } from '#test/support/saved-files.ts';
 
 const session = {
   sessionId: 'a'.repeat(64),
@@ -68,11 +69,14 @@ test('an account that fails to load can be requested again, and the other settin
   assert.ok(await region(/^Language and theme/));
   await user.press('Try again');
   assert.ok(await region('Password'));
+  assert.ok(within(await region('Google, Apple and Microsoft')).getByText('None connected yet.'));
 });
 
 test('the settings are rendered in later tasks than that of the response: so much would keep a slow phone busy', async () => {
   const { promise: response, resolve: respond } = Promise.withResolvers<FakeResponse>();
   await show({ getAccount: () => response });
+  await user.settle();
+  assert.equal(screen.queryByText('We couldn’t load your settings'), null, 'not before the response');
   await endTaskWith(() => respond(ok(account)()));
   assert.equal(screen.queryByRole('region', { name: 'Password' }), null);
   assert.ok(await region('Password'));
@@ -260,12 +264,20 @@ test('the latest sign-ins show time, device, country and method; without one the
   assert.equal(within(await region('Active sessions')).queryByText('Recent sign-ins'), null);
 });
 
-test('a failed export shows the error and can be repeated', async () => {
-  await show({ getAccount: ok(account), exportAccount: refused(429, 1006, { retryAfter: 30 }) });
+test('a failed export shows the error and can be repeated', async (context) => {
+  const saved = catchSavedFiles(context);
+  const api: FakeApi = { getAccount: ok(account), exportAccount: refused(429, 1006, { retryAfter: 30 }) };
+  await show(api);
   await region('Your data');
   await user.press('Download my data');
   await screen.findByText(/30 seconds/);
   assert.equal(screen.getByRole('button', { name: 'Download my data' }).getAttribute('aria-busy'), null);
+  const data = { exportedAt: '2026-11-21T23:59:59.000Z', account: { email: account.email } };
+  api.exportAccount = ok(data);
+  await user.press('Download my data');
+  await waitFor(() => assert.equal(saved.length, 1));
+  assert.match(saved[0]?.name ?? '', /-account-2026-11-21\.json$/);
+  assert.deepEqual(JSON.parse((await saved[0]?.content.text()) ?? ''), data);
 });
 
 test('the deletion loads account and plan in parallel and lists what is lost', async () => {
@@ -373,13 +385,16 @@ test('another way to confirm keeps the focus in the dialog', async () => {
 
 test('closing the dialog runs nothing and shows no error', async () => {
   const { sent } = await showDeletion({ deleteAccount: needsConfirmation('password', 'code') });
-  await requestDeletion(account.email);
-  await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
-  await user.press('Cancel');
-  await waitFor(() => assert.equal(screen.queryByRole('dialog', { name: 'Confirm that it’s you' }), null));
-  assert.equal(sentOf(sent, 'deleteAccount').length, 1);
-  assert.equal(fieldValue(emailField), account.email);
-  assert.equal(screen.getByRole('button', { name: 'Delete account now' }).getAttribute('aria-busy'), null);
+  const cancel = () => user.press('Cancel');
+  const pressEscape = async (dialog: HTMLDialogElement) => act(async () => dialog.close());
+  for (const [index, close] of [cancel, pressEscape].entries()) {
+    await requestDeletion(account.email);
+    await close(await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Confirm that it’s you' }));
+    await waitFor(() => assert.equal(screen.queryByRole('dialog', { name: 'Confirm that it’s you' }), null));
+    assert.equal(sentOf(sent, 'deleteAccount').length, index + 1);
+    assert.equal(fieldValue(emailField), account.email);
+    assert.equal(screen.getByRole('button', { name: 'Delete account now' }).getAttribute('aria-busy'), null);
+  }
   assert.equal(document.querySelector('.toast'), null);
 });
 

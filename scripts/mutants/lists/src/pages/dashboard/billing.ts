@@ -37,6 +37,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/billing/document-button.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'An invoice is saved byte for byte.',
+        from: 'Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0))',
+        to: 'pdf',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/billing/order-paths.ts',
     tests: ['test/unit/pages/dashboard/billing/order-paths.test.ts'],
     mutants: [{ rule: 'The first page has no number.', from: 'page > 1 ?', to: 'page > 0 ?' }],
@@ -57,6 +68,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
     mutants: [
       {
+        rule: 'Each document is saved by its own button.',
+        from: 'get={() => getCreditNote(orderId)}',
+        to: 'get={() => getInvoice(orderId)}',
+      },
+
+      {
         rule: 'An order that can be paid is paid, not followed.',
         from: "{status === 'uncompleted' && !payUrl && (",
         to: "{status === 'uncompleted' && (",
@@ -72,6 +89,18 @@ export const mutants: MutantGroup[] = [
         from: "refundableUntil, { dateStyle: 'long', timeStyle: 'short' }",
         to: "refundableUntil, { dateStyle: 'long' }",
       },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/billing/receipt.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'What is loaded does not look as if it were loading.',
+        from: '{!order && !error && <ReceiptSkeleton />}',
+        to: '{order && !error && <ReceiptSkeleton />}',
+      },
+      { rule: 'A malformed order id is unknown.', from: " || error?.reason === 'invalidFields'", to: '' },
     ],
   },
   {

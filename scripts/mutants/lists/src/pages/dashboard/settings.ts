@@ -38,6 +38,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/dashboard/settings/confirmation/confirmation-dialog.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
+      { rule: 'Escape cancels the confirmation.', from: 'onClose={() => request?.cancel()}', to: 'onClose={() => {}}' },
+
       {
         rule: 'Who asks for another code too soon is told to wait.',
         from: 'sent ? undefined : sentAtFrom',
@@ -144,6 +146,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/settings/export-button.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'An export that succeeded is saved.',
+        from: "    saveFile(exportFileName(data), JSON.stringify(data, null, 2), 'application/json');\n",
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/settings/identities.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
@@ -201,6 +214,23 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/settings/settings-access.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'An account without external identities is told so.',
+        from: 'identities.length > 0 ?',
+        to: 'identities.length >= 0 ?',
+      },
+
+      {
+        rule: 'Sessions that a new password ended are no longer listed.',
+        from: 'onChanged={() => void refresh()}',
+        to: 'onChanged={() => {}}',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/settings/settings-tab.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [{ rule: 'A confirmation ends when its step is left.', from: ' key={String(isDelete)}', to: '' }],
@@ -209,6 +239,12 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/dashboard/settings/settings.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
+      {
+        rule: 'What is being loaded has not failed.',
+        from: '  if (!data && !error) return <SettingsSkeleton />;\n',
+        to: '',
+      },
+
       {
         rule: 'The settings are rendered in pieces.',
         from: 'useDeferredValue(account.data)',
