@@ -10,6 +10,16 @@ export const mutants: MutantGroup[] = [
         from: "if (await findInvoice(tx, order_id, 'invoice')) return;",
         to: '',
       },
+      {
+        rule: 'A document is not dated before the one that has the number before it.',
+        from: 'previous && previous > now ? previous : now',
+        to: 'now',
+      },
+      {
+        rule: 'A document is dated when it is issued.',
+        from: 'previous && previous > now ? previous : now',
+        to: 'previous ?? now',
+      },
     ],
   },
   {
