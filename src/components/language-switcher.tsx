@@ -59,7 +59,7 @@ type ListProps = { url: PageUrl; menu: RefObject<HTMLDetailsElement | null> };
 
 const LanguageList = memo(({ url, menu }: ListProps) => {
   function handleClick(event: MouseEvent, code: Locale): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (menu.current) close(menu.current);
     switchLocale(code);
