@@ -21,7 +21,7 @@ export const hydratedLinks = new WeakSet<Element>();
 let showPage: ShowPage | null = null;
 let shownUrl: PageUrl | null = null;
 let latestNavigation = 0;
-/** URL of the page that is loading, empty when it is shown; and since when somebody waits for it. */
+/** URL of the page that is loading, empty when it is shown; and since when somebody waits for it, or for its document. */
 let awaitedHref = '';
 let awaitedSince = 0;
 let progressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -83,7 +83,11 @@ async function go(to: PageUrl, navigation: Navigation): Promise<void> {
   if (awaitedHref !== href) {
     awaitedHref = href;
     awaitedSince = Date.now();
-  } else if (Date.now() - awaitedSince > stalledMs) void loadInstead(href);
+  } else if (Date.now() - awaitedSince > stalledMs) {
+    // A press while the document is on its way would begin anew, too.
+    awaitedSince = Date.now();
+    void loadInstead(href);
+  }
   startProgress();
   discardEarlyResponses();
   pausePrefetching(filesFor(to));

@@ -618,15 +618,20 @@ test('a second press on a link whose page does not come loads its document, once
   assert.deepEqual(assigned, [], 'without a server');
   const asked = Promise.withResolvers<void>();
   server.respond = () => asked.promise;
-  await press('/stalled', 1000);
+  await press('/stalled', 3001);
   await press('/slowest');
   asked.resolve();
   await act(async () => {});
   assert.deepEqual(assigned, [], 'another link');
   await press('/stalled');
   assert.deepEqual(assigned, []);
+  server.respond = async () => {};
   await press('/stalled', 3001);
   assert.deepEqual(assigned, ['/en/stalled']);
+  await press('/stalled', 3000);
+  assert.deepEqual(assigned, ['/en/stalled'], 'its document is on its way');
+  await press('/stalled', 1);
+  assert.deepEqual(assigned, ['/en/stalled', '/en/stalled']);
   mock.timers.reset();
 });
 

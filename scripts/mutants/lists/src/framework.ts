@@ -344,6 +344,11 @@ export const mutants: MutantGroup[] = [
         to: 'awaitedSince',
       },
       {
+        rule: 'A third press waits for the document that the second one has requested.',
+        from: '    awaitedSince = Date.now();\n    void loadInstead(href);',
+        to: '    void loadInstead(href);',
+      },
+      {
         rule: 'Without a server, a second press leaves the page as it is.',
         from: '(await isServed(href)) && awaited',
         to: 'awaited',
