@@ -506,6 +506,21 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'What the browser has cached in place of a script is replaced before the document is loaded.',
+        from: "fetchFile(url, { cache: 'reload' })",
+        to: 'fetchFile(url)',
+      },
+      {
+        rule: 'The document of a page that did not load waits for its files.',
+        from: 'await fetchAll([...scripts, ...tabScripts, payload]',
+        to: 'void fetchAll([...scripts, ...tabScripts, payload]',
+      },
+      {
+        rule: 'What the browser has cached in place of a payload is replaced, too.',
+        from: 'await fetchAll([...scripts, ...tabScripts, payload]',
+        to: 'await fetchAll([...scripts, ...tabScripts]',
+      },
+      {
         rule: 'What a page shows of the configuration is requested beside its code.',
         from: 'if (route.usesConfig) loadConfig()',
         to: 'if (!route) loadConfig()',
