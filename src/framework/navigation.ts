@@ -3,6 +3,7 @@ import { signal } from '@preact/signals-react';
 import { discardEarlyResponses } from './early-responses.ts';
 import { type Navigation, pushEntry, replaceEntry, savedScrollTop, startHistory } from './history.ts';
 import { onSwitchLocale, showLocale } from './locale.ts';
+import { isModified } from './modifier.ts';
 import { absolutePath, isAtUrl, isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
 import type { Page, ShowPreview } from './payload.ts';
 import { pausePrefetching, resumePrefetching } from './prefetch.ts';
@@ -61,8 +62,7 @@ export function connectRouter(show: ShowPage, initialUrl: PageUrl): () => void {
 /** A click on a link that no component has: of a part that is not hydrated yet, or in a legal text. The browser would load its document. */
 function followPrerenderedLink(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
-  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (!link || hydratedLinks.has(link) || isModified || link.target || link.origin !== location.origin) return;
+  if (!link || hydratedLinks.has(link) || isModified(event) || link.target || link.origin !== location.origin) return;
   const to = parsePageUrl(link.href);
   // The browser goes to a `#…` of this page; another language is another document.
   if (to.path === shownUrl?.path || to.locale !== shownUrl?.locale || filesFor(to).length === 0) return;

@@ -321,6 +321,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/modifier.ts',
+    tests: ['test/unit/components/language-switcher.test.tsx', 'test/unit/framework/router.test.tsx'],
+    mutants: [{ rule: 'A click with Alt saves the page of a link.', from: 'event.altKey || ', to: '' }],
+  },
+  {
     file: 'src/framework/navigation.ts',
     tests: ['test/unit/framework/router.test.tsx'],
     mutants: [
@@ -329,7 +334,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'A navigation that was overtaken is not shown.', from: '  if (isReplaced()) return;', to: '' },
       { rule: 'A link of another origin is for the browser.', from: ' || link.origin !== location.origin', to: '' },
       { rule: 'A link for a new tab is for the browser.', from: ' || link.target', to: '' },
-      { rule: 'A click with a modifier key is for the browser.', from: ' || isModified', to: '' },
+      { rule: 'A click with a modifier key is for the browser.', from: ' || isModified(event)', to: '' },
       { rule: 'A link to another language is for the browser.', from: ' || to.locale !== shownUrl?.locale', to: '' },
       { rule: 'A link within the page is for the browser.', from: 'to.path === shownUrl?.path || ', to: '' },
       { rule: 'A link to no page is for the browser.', from: ' || filesFor(to).length === 0', to: '' },
