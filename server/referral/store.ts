@@ -18,14 +18,16 @@ function selectMonth(db: Db, { inviterId, month }: Month) {
 }
 
 export async function isMailboxKnown(db: Db, inviterId: string, digests: string[]): Promise<boolean> {
-  const known = await db
+  return (await selectOfMailbox(db, inviterId, digests).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** By the index of digests, which are those of one referrer: the index of referrers holds all registrations of theirs. */
+export function selectOfMailbox(db: Db, inviterId: string, digests: string[]) {
+  return db
     .selectFrom('registrations')
     .select('account_id')
     .where('inviter_id', '=', inviterId)
-    .where('mailbox_digest', 'in', digests)
-    .limit(1)
-    .executeTakeFirst();
-  return known !== undefined;
+    .where('mailbox_digest', 'in', digests);
 }
 
 export async function countFromNetwork(db: Db, month: Month, digests: string[]): Promise<number> {

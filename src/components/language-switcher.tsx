@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type RefObject, Suspense, us
 import { useIntl } from 'react-intl';
 import { type Locale, locales } from '#facts/locales.ts';
 import { defineMessages, switchLocale, withLocale } from '#framework/locale.ts';
+import { isModified } from '#framework/modifier.ts';
 import type { PageUrl } from '#framework/page-url.ts';
 import { usePage } from '#framework/payload.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -21,7 +22,7 @@ export function LanguageSwitcher() {
 
   function handleKeyDown(event: KeyboardEvent): void {
     const menu = details.current;
-    if (!menu || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!menu || isModified(event)) return;
     // Home and End scroll the page while the menu is closed.
     if (!menu.open && !event.key.startsWith('Arrow')) return;
     if (event.key === 'Escape') close(menu);
@@ -59,7 +60,7 @@ type ListProps = { url: PageUrl; menu: RefObject<HTMLDetailsElement | null> };
 
 const LanguageList = memo(({ url, menu }: ListProps) => {
   function handleClick(event: MouseEvent, code: Locale): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (isModified(event)) return;
     event.preventDefault();
     if (menu.current) close(menu.current);
     switchLocale(code);

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals-react';
 import { discardEarlyResponses } from './early-responses.ts';
 import { type Navigation, pushEntry, replaceEntry, savedScrollTop, startHistory } from './history.ts';
 import { onSwitchLocale, showLocale } from './locale.ts';
+import { isModified } from './modifier.ts';
 import { absolutePath, isAtUrl, isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
 import type { Page, ShowPreview } from './payload.ts';
 import { pausePrefetching, resumePrefetching } from './prefetch.ts';
@@ -21,7 +22,7 @@ export const hydratedLinks = new WeakSet<Element>();
 let showPage: ShowPage | null = null;
 let shownUrl: PageUrl | null = null;
 let latestNavigation = 0;
-/** URL of the page that is loading, empty when it is shown; and since when somebody waits for it. */
+/** URL of the page that is loading, empty when it is shown; and since when somebody waits for it, or for its document. */
 let awaitedHref = '';
 let awaitedSince = 0;
 let progressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -58,8 +59,7 @@ export function connectRouter(show: ShowPage, initialUrl: PageUrl): () => void {
 /** A click on a link that no component has: of a part that is not hydrated yet, or in a legal text. The browser would load its document. */
 function followPrerenderedLink(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
-  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (!link || hydratedLinks.has(link) || isModified || link.target || link.origin !== location.origin) return;
+  if (!link || hydratedLinks.has(link) || isModified(event) || link.target || link.origin !== location.origin) return;
   const to = parsePageUrl(link.href);
   // The browser goes to a `#…` of this page; another language is another document.
   if (to.path === shownUrl?.path || to.locale !== shownUrl?.locale || filesFor(to).length === 0) return;
@@ -80,7 +80,11 @@ async function go(to: PageUrl, navigation: Navigation): Promise<void> {
   if (awaitedHref !== href) {
     awaitedHref = href;
     awaitedSince = Date.now();
-  } else if (Date.now() - awaitedSince > stalledMs) void loadInstead(href);
+  } else if (Date.now() - awaitedSince > stalledMs) {
+    // A press while the document is on its way would begin anew, too.
+    awaitedSince = Date.now();
+    void loadInstead(href);
+  }
   startProgress();
   discardEarlyResponses();
   pausePrefetching(filesFor(to));

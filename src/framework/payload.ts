@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import { loadConfig } from './config.ts';
-import { fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
+import { fetchFile, fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
 import { addMessages, loadShell, loadShownErrors, type Messages } from './messages.ts';
 import { isInDocument, pageFolder, pageUrls } from './page-files.ts';
 import type { PageUrl } from './page-url.ts';
@@ -70,7 +70,8 @@ export function usePageText() {
  */
 export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
   const { scripts, tabScripts, payload, below, text: textUrl, style } = pageUrls(route, to);
-  const fetchingScripts = fetchScripts(isInDocument(route.page) ? tabScripts : [...scripts, ...tabScripts]);
+  // `import()` alone would find the scripts one after another.
+  const fetchingScripts = fetchAll(isInDocument(route.page) ? tabScripts : [...scripts, ...tabScripts], fetchScript);
   // The document has requested the same already, unless its URL had a query that opens no tab.
   requestAhead(route.api ?? []);
   // The component that shows it handles the failure.
@@ -96,6 +97,9 @@ export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
     const [code, [{ messages, data }, text]] = await Promise.all([loadCode(route), loading]);
     return { Component: code.default, messages: addMessages(to.locale, messages), data, text, style };
   } catch (error) {
+    // The browser may have cached the page of a hotel's network in place of one of them, for months: past its cache, the next document
+    // gets what it needs beyond itself.
+    await fetchAll([...scripts, ...tabScripts, payload], (url) => fetchFile(url, { cache: 'reload' }));
     throw new PageError(504, error instanceof Error ? error.message : String(error));
   }
 }
@@ -103,9 +107,9 @@ export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
 /** Loads and runs the code of a route's page. */
 export const loadCode = (route: Route) => loadOnce(`code ${route.page}`, route.load);
 
-/** `import()` alone would find the scripts one after another. It reports what does not load. */
-async function fetchScripts(urls: readonly string[]): Promise<void> {
-  await Promise.allSettled(urls.map((url) => fetchScript(url)));
+/** Failures are ignored: what needs a file reports that it does not load. */
+async function fetchAll(urls: readonly string[], fetchOne: (url: string) => Promise<void>): Promise<void> {
+  await Promise.allSettled(urls.map((url) => fetchOne(url)));
 }
 
 /** The document's own page loads it when the part is hydrated. */

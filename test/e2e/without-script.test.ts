@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createJourney } from './journey.ts';
 import { blockRequests } from './network.ts';
 import { startTestApp } from './test-app.ts';
-import type { Visitor } from './visitor.ts';
+import { desktopWidth, type Visitor } from './visitor.ts';
 
 const app = await startTestApp();
 const journey = createJourney(app);
@@ -44,6 +44,19 @@ journey('a paid plan shows its price, and no button that would do nothing', 'ar'
     assert.equal(await card.$('.plan__action a').isExisting(), false);
     assert.equal(await card.$('.plan__action button').isDisplayed(), false);
   }
+});
+
+journey('on a phone the links of the header are shown instead of a menu button', 'en', async (visitor) => {
+  await visitor.resize(390);
+  await open(visitor, '/en');
+  assert.equal(await visitor.browser.$('.header__burger').isDisplayed(), false);
+  for (const link of ['/en/pricing', '/en/download'])
+    assert.equal(await visitor.browser.$(`.header__nav a[href="${link}"]`).isDisplayed(), true, link);
+  await visitor.devtools('Emulation.setScriptExecutionDisabled', { value: false });
+  await visitor.browser.url(`${app.url}/en`);
+  assert.equal(await visitor.browser.$('.header__burger').isDisplayed(), true);
+  assert.equal(await visitor.browser.$('.header__nav').isDisplayed(), false);
+  await visitor.resize(desktopWidth);
 });
 
 journey('a page that needs JavaScript says so where its scripts or its texts do not load', 'ja', async (visitor) => {

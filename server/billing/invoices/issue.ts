@@ -16,7 +16,7 @@ import {
   documentNumber,
   type InvoiceContent,
 } from './content.ts';
-import { findInvoice, insertInvoice, takeInvoiceNumber } from './store.ts';
+import { findInvoice, findIssueTime, insertInvoice, takeInvoiceNumber } from './store.ts';
 
 /** Needs the account's lock, and the order's entitlement. Does nothing for an order that has an invoice. */
 export async function issueInvoice(tx: Db, legalEntity: LegalEntity, order: OrderRow, now: Date): Promise<void> {
@@ -50,9 +50,12 @@ export async function issueCorrectedInvoice(
   return content;
 }
 
-async function takeNumber(tx: Db, kind: InvoiceKind, issuedAt: Date): Promise<{ number: string; issuedAt: Date }> {
-  const year = issuedAt.getUTCFullYear();
-  return { number: documentNumber(kind, year, await takeInvoiceNumber(tx, kind, year)), issuedAt };
+/** Dates are in the order of the numbers, although the clocks of servers differ and this one may have waited for its number. */
+async function takeNumber(tx: Db, kind: InvoiceKind, now: Date): Promise<{ number: string; issuedAt: Date }> {
+  const year = now.getUTCFullYear();
+  const count = await takeInvoiceNumber(tx, kind, year);
+  const previous = await findIssueTime(tx, documentNumber(kind, year, count - 1));
+  return { number: documentNumber(kind, year, count), issuedAt: previous && previous > now ? previous : now };
 }
 
 /** When the paid days run, after those that the customer had before. */

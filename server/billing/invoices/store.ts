@@ -73,6 +73,11 @@ export async function findInvoice(db: Db, orderId: string, kind: InvoiceKind): P
   return (await findInvoices(db, [orderId])).findLast((row) => row.kind === kind);
 }
 
+export async function findIssueTime(db: Db, number: string): Promise<Date | undefined> {
+  const row = await db.selectFrom('invoices').select('issued_at').where('number', '=', number).executeTakeFirst();
+  return row?.issued_at;
+}
+
 /** Which documents each order has, by its id. */
 export async function findDocumentKinds(db: Db, orderIds: readonly string[]): Promise<Map<string, InvoiceKind[]>> {
   const kinds = new Map<string, InvoiceKind[]>(orderIds.map((orderId) => [orderId, []]));

@@ -18,6 +18,7 @@ import { ChangeSummary } from './change-summary.tsx';
 import { DowngradeRefused } from './downgrade-refused.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { usePaidElsewhere } from './paid-order.ts';
 import { PaymentError } from './payment-error.tsx';
 import { chooseMethod, otherMethod, useChosenMethod, useOfferedMethods } from './payment-methods.ts';
 import { PaymentSkeleton } from './skeleton.tsx';
@@ -139,16 +140,18 @@ function ReviewWarning({ goodId, orderId }: { goodId: number; orderId: string })
 
 /**
  * What paying now would do, for each method. Both load in parallel, so that changing the method needs no request; again when the
- * customer returns, who may have paid in another tab.
+ * customer returns, who may have paid in another tab, and when a window beside this one has seen an order paid.
  */
 function usePreviews(goodId: number, methods: readonly PaymentMethod[] | null) {
   const good_id = String(goodId);
   const isOffered = (method: PaymentMethod) => methods?.includes(method) ?? false;
   const card = usePreviewPayment.when(isOffered('card'), { good_id, method: 'card' });
   const paypal = usePreviewPayment.when(isOffered('paypal'), { good_id, method: 'paypal' });
-  useTabReturn(() => {
+  const refresh = () => {
     void card.refresh();
     void paypal.refresh();
-  });
+  };
+  useTabReturn(refresh);
+  usePaidElsewhere(refresh);
   return { card, paypal };
 }

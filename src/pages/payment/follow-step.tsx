@@ -3,13 +3,13 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
-import { storedFields } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { orderPhase } from './order-phase.ts';
+import { isNews } from './paid-order.ts';
 import { FollowSkeleton } from './skeleton.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -51,13 +51,4 @@ export function FollowStep({ orderId, left }: { orderId: string; left: boolean }
   if (!order) return <FollowSkeleton checkFailed={checkFailed} />;
   const phase = orderPhase({ ...order, left, waitedMs });
   return <OrderPanel order={order} phase={phase} checkFailed={checkFailed} amount={formatMoney(order, intl.locale)} />;
-}
-
-const announced = storedFields('paid-order', { orderId: 'string' });
-
-/** True once per order in this browser: the page of a paid order may be opened again later. */
-function isNews(orderId: string): boolean {
-  if (announced.get()?.orderId === orderId) return false;
-  announced.set({ orderId });
-  return true;
 }

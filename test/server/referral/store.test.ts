@@ -1,6 +1,7 @@
 /** What recording, deleting and erasing leave in the tables of the referral program. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { addMs, dayMs } from '#server/clock.ts';
 import { recordRegistration } from '#server/referral/registration.ts';
 import {
@@ -13,6 +14,7 @@ import {
   forgetNetworksBefore,
   insertReward,
   markClaimed,
+  selectOfMailbox,
 } from '#server/referral/store.ts';
 import { createSecrets } from '#server/secrets.ts';
 import { startTestApp, type TestApp } from '../support.ts';
@@ -152,4 +154,17 @@ test('a reward that was lost, or whose account was deleted, is not announced', a
     mails.map(({ to }) => to.address),
     [`${announced}@example.com`],
   );
+});
+
+test('the mailbox of a registration is found without reading the others of its referrer', async () => {
+  const inviterId = await testApp.createAccount();
+  for (let count = 0; count < 30; count++) await record(inviterId);
+  await db.transaction().execute(async (tx) => {
+    await sql`analyze registrations`.execute(tx);
+    // The table of a test is so small that reading all of it is cheapest.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const plan = JSON.stringify(await selectOfMailbox(tx, inviterId, ['a', 'b']).explain('text', sql`analyze`));
+    assert.match(plan, /registrations_of_mailbox/);
+    assert.doesNotMatch(plan, /Rows Removed by Filter/);
+  });
 });

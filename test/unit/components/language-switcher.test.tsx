@@ -71,11 +71,11 @@ test('a language is shown in this document, and the menu closes', async () => {
   await waitFor(() => assert.equal(location.pathname, '/de'));
 });
 
-test('a click with a modifier is left to the browser, which opens another tab', async () => {
+test('a click with a modifier is left to the browser, which opens another tab or saves the page', async () => {
   await showClosed();
   Cookies.remove(localeCookie);
   const german = screen.getByText('Deutsch');
-  for (const name of ['ctrlKey', 'metaKey', 'shiftKey'])
+  for (const name of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])
     assert.equal(fireEvent.click(german, { [name]: true }), true, name);
   assert.equal(Cookies.get(localeCookie), undefined);
 });

@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, Suspense, use, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
+import { pageScripts } from '#framework/build.ts';
 import { takeEarlyResponse } from '#framework/early-responses.ts';
 import { Head, startHeadTags } from '#framework/head.tsx';
 import { replaceHeadTags } from '#framework/head-tags.ts';
@@ -591,6 +592,29 @@ test('missing code loads the whole document once per URL, then it is an error', 
   log.mock.restore();
 });
 
+test('files of a page that does not load are requested past the cache before its document', async () => {
+  const { fetch } = globalThis;
+  const fresh: string[] = [];
+  const arrived = Promise.withResolvers<void>();
+  const record = async (url: string, init?: RequestInit) => {
+    if (init?.cache === 'reload') {
+      fresh.push(url);
+      await arrived.promise;
+    }
+    return fetch(url, init);
+  };
+  restores.push(replaceProperty(globalThis, 'fetch', record));
+  pageScripts.Broken = ['broken.js'];
+  void resolveInitialPage('/en/broken?a=1');
+  await act(async () => {});
+  delete pageScripts.Broken;
+  assert.deepEqual(fresh, ['/assets/broken.js', '/en/broken/_payload.json?']);
+  assert.deepEqual(assigned, []);
+  arrived.resolve();
+  await act(async () => {});
+  assert.deepEqual(assigned, ['reload']);
+});
+
 test('without a server, missing code is an error at once: the browser could not load the document either', async () => {
   const log = mock.method(console, 'error', () => {});
   fakeServer().respond = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -618,15 +642,20 @@ test('a second press on a link whose page does not come loads its document, once
   assert.deepEqual(assigned, [], 'without a server');
   const asked = Promise.withResolvers<void>();
   server.respond = () => asked.promise;
-  await press('/stalled', 1000);
+  await press('/stalled', 3001);
   await press('/slowest');
   asked.resolve();
   await act(async () => {});
   assert.deepEqual(assigned, [], 'another link');
   await press('/stalled');
   assert.deepEqual(assigned, []);
+  server.respond = async () => {};
   await press('/stalled', 3001);
   assert.deepEqual(assigned, ['/en/stalled']);
+  await press('/stalled', 3000);
+  assert.deepEqual(assigned, ['/en/stalled'], 'its document is on its way');
+  await press('/stalled', 1);
+  assert.deepEqual(assigned, ['/en/stalled', '/en/stalled']);
   mock.timers.reset();
 });
 

@@ -7,8 +7,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A click with a modifier opens another tab, in which the language is not chosen yet.',
-        from: '    if (event.metaKey || event.ctrlKey || event.shiftKey) return;\n    event.preventDefault();',
-        to: '    event.preventDefault();',
+        from: '    if (isModified(event)) return;\n',
+        to: '',
       },
       {
         rule: 'Another language needs no new document.',

@@ -323,6 +323,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/modifier.ts',
+    tests: ['test/unit/components/language-switcher.test.tsx', 'test/unit/framework/router.test.tsx'],
+    mutants: [{ rule: 'A click with Alt saves the page of a link.', from: 'event.altKey || ', to: '' }],
+  },
+  {
     file: 'src/framework/navigation.ts',
     tests: ['test/unit/framework/router.test.tsx'],
     mutants: [
@@ -330,7 +335,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'A navigation that was overtaken is not shown.', from: '  if (isReplaced()) return;', to: '' },
       { rule: 'A link of another origin is for the browser.', from: ' || link.origin !== location.origin', to: '' },
       { rule: 'A link for a new tab is for the browser.', from: ' || link.target', to: '' },
-      { rule: 'A click with a modifier key is for the browser.', from: ' || isModified', to: '' },
+      { rule: 'A click with a modifier key is for the browser.', from: ' || isModified(event)', to: '' },
       { rule: 'A link to another language is for the browser.', from: ' || to.locale !== shownUrl?.locale', to: '' },
       { rule: 'A link within the page is for the browser.', from: 'to.path === shownUrl?.path || ', to: '' },
       { rule: 'A link to no page is for the browser.', from: ' || filesFor(to).length === 0', to: '' },
@@ -343,6 +348,11 @@ export const mutants: MutantGroup[] = [
         rule: 'A double click waits for the page.',
         from: 'Date.now() - awaitedSince > stalledMs',
         to: 'awaitedSince',
+      },
+      {
+        rule: 'A third press waits for the document that the second one has requested.',
+        from: '    awaitedSince = Date.now();\n    void loadInstead(href);',
+        to: '    void loadInstead(href);',
       },
       {
         rule: 'Without a server, a second press leaves the page as it is.',
@@ -505,6 +515,21 @@ export const mutants: MutantGroup[] = [
         rule: 'What a page asks the API for leaves beside its code.',
         from: 'requestAhead(route.api ?? []);',
         to: '',
+      },
+      {
+        rule: 'What the browser has cached in place of a script is replaced before the document is loaded.',
+        from: "fetchFile(url, { cache: 'reload' })",
+        to: 'fetchFile(url)',
+      },
+      {
+        rule: 'The document of a page that did not load waits for its files.',
+        from: 'await fetchAll([...scripts, ...tabScripts, payload]',
+        to: 'void fetchAll([...scripts, ...tabScripts, payload]',
+      },
+      {
+        rule: 'What the browser has cached in place of a payload is replaced, too.',
+        from: 'await fetchAll([...scripts, ...tabScripts, payload]',
+        to: 'await fetchAll([...scripts, ...tabScripts]',
       },
       {
         rule: 'What a page shows of the configuration is requested beside its code.',

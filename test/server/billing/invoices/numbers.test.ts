@@ -84,6 +84,25 @@ test('each year has its own series, by UTC', async () => {
   assert.deepEqual((await numbersOf(2032)).invoice, ['INV-2032-000001']);
 });
 
+test('a document is not dated before the one that has the number before it', async () => {
+  const settled = { fails: false, refunds: true, twice: false };
+  const ahead = new Date('2034-05-02T00:00:05.000Z');
+  await settle(await openOrder(), ahead, settled);
+  // By a server whose clock is 10 seconds behind, or that waited for its number.
+  await settle(await openOrder(), new Date('2034-05-01T23:59:55.000Z'), settled);
+  await settle(await openOrder(), new Date('2034-05-03T12:00:00.000Z'), settled);
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['kind', 'issued_at'])
+    .where('number', 'like', '%-2034-%')
+    .orderBy('number')
+    .execute();
+  for (const kind of ['invoice', 'creditNote']) {
+    const dates = rows.filter((row) => row.kind === kind).map(({ issued_at }) => issued_at);
+    assert.deepEqual(dates, [ahead, ahead, new Date('2034-05-03T12:00:00.000Z')]);
+  }
+});
+
 test('an issued invoice can be deleted, and never changed', async () => {
   await settle(await openOrder(), new Date('2033-01-01T00:00:00.000Z'), { fails: false, refunds: false, twice: false });
   const change = db.updateTable('invoices').set({ content: '{}' }).where('number', '=', 'INV-2033-000001').execute();

@@ -105,6 +105,25 @@ test('a tab that returns says what paying does after a payment in another tab', 
   }
 });
 
+test('a page in a window beside the one that paid says at once what paying does now', async () => {
+  const storage = mock.method(Storage.prototype, 'setItem');
+  await follow({ getOrder: ok({ ...order, ...completed, orderId: 'TRN-9K3M-9Q2X' }) });
+  const [announcedKey] = storage.mock.calls.map((call) => call.arguments[0]);
+  closePage();
+  let isBought = false;
+  const { sent } = await show({ previewPayment: () => ok(isBought ? oneMoreMonth : firstMonth)() });
+  await screen.findByRole('region', { name: 'Get Personal' });
+  isBought = true;
+  // Browsers dispatch it in the other windows.
+  const change = (key: string | undefined) =>
+    act(async () => void dispatchEvent(new StorageEvent('storage', { key: key ?? null })));
+  await change('nuxt-color-mode');
+  assert.equal(sent.length, 2, 'other keys say nothing about orders');
+  await change(announcedKey);
+  await screen.findByRole('region', { name: 'Add a month' });
+  assert.deepEqual(sent.slice(2).map(methodOf), ['card', 'paypal']);
+});
+
 test('a plan that has become lower than the active one while its page was open is not offered again', async () => {
   await show({ createStripeSubscription: refused(409, 3001) });
   await screen.findByRole('button', { name: 'Pay by card' });

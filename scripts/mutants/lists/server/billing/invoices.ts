@@ -11,6 +11,16 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'A document is not dated before the one that has the number before it.',
+        from: 'previous && previous > now ? previous : now',
+        to: 'now',
+      },
+      {
+        rule: 'A document is dated when it is issued.',
+        from: 'previous && previous > now ? previous : now',
+        to: 'previous ?? now',
+      },
+      {
         rule: 'A refund has one credit note, however often it is reported.',
         from: "|| (await findInvoice(tx, orderId, 'creditNote'))) return;",
         to: ') return;',

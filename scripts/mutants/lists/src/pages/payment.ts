@@ -47,6 +47,11 @@ export const mutants: MutantGroup[] = [
         from: '    void card.refresh();\n',
         to: '',
       },
+      {
+        rule: 'A window beside the one that paid says anew what paying does.',
+        from: '  usePaidElsewhere(refresh);\n',
+        to: '',
+      },
     ],
   },
   {
@@ -94,6 +99,22 @@ export const mutants: MutantGroup[] = [
         rule: 'An order is requested at least every 30 seconds.',
         from: 'Math.min(maxDelayMs, Math.round',
         to: 'Math.max(maxDelayMs, Math.round',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/paid-order.ts',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [
+      {
+        rule: 'What else another window stores is no payment.',
+        from: 'if (key === storageKey) ',
+        to: '',
+      },
+      {
+        rule: 'A paid order is announced to the other windows.',
+        from: '  announced.set({ orderId });\n',
+        to: '',
       },
     ],
   },
