@@ -21,7 +21,11 @@ const errors = Object.fromEntries(process.argv.slice(2).map((argument) => argume
 const document = JSON.parse(readFileSync(outputs.document, 'utf8'));
 const site = await openSite({ siteDir, siteUrl: url, watch: false, log: createLog('error') });
 const app = build();
-await app.listen({ host: '127.0.0.1', port });
+await app.listen({ host: '127.0.0.1', port }).catch((error) => {
+  if (error.code !== 'EADDRINUSE') throw error;
+  console.error(`Port ${port} is already in use. Is Tern already running? Stop it, or set PORT to a free port.`);
+  process.exit(1);
+});
 console.log(`The site with example responses: ${url}\nReference of the contract:       ${url}/api-docs`);
 
 function build(): ReturnType<typeof buildMockApp> {
