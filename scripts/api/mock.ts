@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { describePortError } from '#server/describe-port-error.ts';
 import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
 import { buildMockApp } from './mock-app.ts';
@@ -22,8 +23,7 @@ const document = JSON.parse(readFileSync(outputs.document, 'utf8'));
 const site = await openSite({ siteDir, siteUrl: url, watch: false, log: createLog('error') });
 const app = build();
 await app.listen({ host: '127.0.0.1', port }).catch((error) => {
-  if (error.code !== 'EADDRINUSE') throw error;
-  console.error(`Port ${port} is already in use. Is Tern already running? Stop it, or set PORT to a free port.`);
+  console.error(describePortError(error) ?? error);
   process.exit(1);
 });
 console.log(`The site with example responses: ${url}\nReference of the contract:       ${url}/api-docs`);
