@@ -60,7 +60,8 @@ export function readBrandFile<File extends BrandFile>(folder: string, name: File
   throw new Error(`${file} is invalid:\n${z.prettifyError(parsed.error)}`);
 }
 
-function readJson(file: string): unknown {
+/** @throws Error that names the file */
+export function readJson(file: string): unknown {
   const text = readFileSync(file, 'utf8');
   try {
     return JSON.parse(text);

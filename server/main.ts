@@ -12,6 +12,7 @@ import { createContext } from './context.ts';
 import { databaseLocation } from './db/location.ts';
 import { FolderInUseError } from './db/lock.ts';
 import { NewerSchemaError } from './db/migrate.ts';
+import { describePortError } from './describe-port-error.ts';
 import { findDnsTestZone } from './dns-test/zone.ts';
 import { checkMode } from './doctor/check-values.ts';
 import { createDrain } from './http/drain.ts';
@@ -150,15 +151,4 @@ function stopOnSignal(log: Log, drainMs: number, close: () => Promise<void>): vo
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-}
-
-/** A sentence for a port that cannot be used; null for any other error. */
-function describePortError(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || !('port' in error)) return null;
-  if (error.code === 'EADDRINUSE') {
-    return `Port ${error.port} is already in use. Is Tern already running? Stop it, or set PORT and SANDBOX_PORT to free ports.`;
-  }
-  return error.code === 'EACCES'
-    ? `This user is not allowed to listen on port ${error.port}. Set PORT to a higher number.`
-    : null;
 }

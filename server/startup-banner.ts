@@ -23,7 +23,7 @@ function describeServer({ config, site, sandboxUrl }: Omit<BannerInfo, 'log'>): 
     mode === 'real' ? 'real' : mode === 'off' || !sandboxUrl ? 'switched off' : `fake, ${sandboxUrl}${fakePath}`;
   const lines = [
     ['Site', site.isBuilt() ? config.siteUrl : `${config.siteUrl} (not built yet: npm run build)`],
-    ...(config.production ? [] : [['API reference', `${config.siteUrl}/api-docs`]]),
+    ...(config.production ? [] : [['API reference', `${config.apiUrl}/api-docs`]]),
     ...(config.seed && sandboxUrl ? [['Test users', sandboxUrl]] : []),
     ['Database', config.databaseUrl ? 'PostgreSQL' : `PGlite in ${config.dataDir}`],
     ['Mail', describe(config.smtp.mode, '/mail')],

@@ -20,7 +20,10 @@ async function staleFiles(): Promise<string[]> {
     [...files].map(async ([path, text]) => ((await textOf(path)) === text ? null : path)),
   );
   const stale = [...wanted.filter((path) => path !== null), ...(await leftoverFiles(files))];
-  return stale.map((path) => `stale: ${path} does not match api-spec: run \`npm run api\` and commit the result`);
+  return stale.map(
+    (path) =>
+      `stale: ${path} is generated and does not match the schemas in api-spec/*.ts: change those, run \`npm run api\`, which writes it anew, and commit the result`,
+  );
 }
 
 function textOf(path: string): Promise<string | null> {

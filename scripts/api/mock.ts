@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { describePortError } from '#server/describe-port-error.ts';
 import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
 import { buildMockApp } from './mock-app.ts';
@@ -21,7 +22,10 @@ const errors = Object.fromEntries(process.argv.slice(2).map((argument) => argume
 const document = JSON.parse(readFileSync(outputs.document, 'utf8'));
 const site = await openSite({ siteDir, siteUrl: url, watch: false, log: createLog('error') });
 const app = build();
-await app.listen({ host: '127.0.0.1', port });
+await app.listen({ host: '127.0.0.1', port }).catch((error) => {
+  console.error(describePortError(error) ?? error);
+  process.exit(1);
+});
 console.log(`The site with example responses: ${url}\nReference of the contract:       ${url}/api-docs`);
 
 function build(): ReturnType<typeof buildMockApp> {

@@ -1,5 +1,5 @@
 /** The brand that the site is built for: the folder that `BRAND` names (docs/decisions/0068-brands.md). */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { checkBrand, defaultBrandFolder, readBrandFile } from '../../server/brand.ts';
@@ -14,12 +14,23 @@ export const readBrand = () => readBrandFile(brandFolder(), 'brand.json');
 /** Files that other steps of the build check. */
 const otherFiles = ['_accent.scss', 'catalog.json', 'downloads.json', 'share-name.png'];
 
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
+const hueShape = /^\s*\$hue:\s*[\d.]+(deg)?\s*;/m;
+
 /** @throws BuildError when a file of the brand is missing, or one of those that `server/brand.ts` reads is invalid */
 export function refuseInvalidBrand(): void {
-  const missing = otherFiles.find((name) => !existsSync(path.join(brandFolder(), name)));
-  if (missing) throw new BuildError('BRAND', `${brandFolder()} has no ${missing}`);
+  const folder = brandFolder();
+  if (!existsSync(folder)) throw new BuildError('BRAND', `there is no folder ${folder}`);
+  const missing = otherFiles.find((name) => !existsSync(path.join(folder, name)));
+  if (missing) throw new BuildError('BRAND', `${folder} has no ${missing}`);
+  // Sass would name the file of the site that uses the hue.
+  if (!hueShape.test(readFileSync(path.join(folder, '_accent.scss'), 'utf8')))
+    throw new BuildError('BRAND', `${folder}/_accent.scss must set the hue in degrees, like $hue: 152deg;`);
+  // sharp would name no file.
+  if (!readFileSync(path.join(folder, 'share-name.png')).subarray(0, 8).equals(pngSignature))
+    throw new BuildError('BRAND', `${folder}/share-name.png is no PNG image`);
   try {
-    checkBrand(brandFolder());
+    checkBrand(folder);
   } catch (error) {
     throw new BuildError('BRAND', error instanceof Error ? error.message : String(error));
   }

@@ -69,7 +69,8 @@ function parseMessage(file: string, text: string, id: string, message: string): 
   }
 }
 
-function parseFlatJson(file: string, text: string): Record<string, string> {
+/** @throws BuildError with file and line of a mistake */
+export function parseFlatJson(file: string, text: string): Record<string, string> {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -5,9 +5,10 @@ import vm from 'node:vm';
 import { type BuildOptions, build } from 'esbuild';
 import { type Offers, toOffers } from '../../api-spec/facts/offers.ts';
 import { readCatalog } from '../../server/billing/catalog.ts';
+import { ConfigError } from '../../server/config/config-error.ts';
 import { brandFiles, brandFolder } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
-import { throwBuildError } from './build-error.ts';
+import { BuildError, throwBuildError } from './build-error.ts';
 
 export type PrerenderBundle = typeof import('../../src/app/prerender.tsx');
 export type PageInfo = PrerenderBundle['pages'][number];
@@ -50,7 +51,15 @@ export function loadPrerenderBundle(code: string): PrerenderBundle {
   return module.exports as PrerenderBundle;
 }
 
-/** The operator's plans on the day of the build, with the prices that are charged: nobody without JavaScript sees a tax added later. */
+/**
+ * The operator's plans on the day of the build, with the prices that are charged: nobody without JavaScript sees a tax added later.
+ * @throws BuildError with the file and line of a mistake in the catalog
+ */
 export function readOffers(catalogFile = process.env.CATALOG_FILE ?? path.join(brandFolder(), 'catalog.json')): Offers {
-  return toOffers(readCatalog(catalogFile).products, new Date().toISOString().slice(0, 10));
+  try {
+    return toOffers(readCatalog(catalogFile).products, new Date().toISOString().slice(0, 10));
+  } catch (error) {
+    const [problem] = error instanceof ConfigError ? error.problems : [];
+    throw problem ? new BuildError(problem.name, problem.why) : error;
+  }
 }

@@ -1,16 +1,26 @@
 /** Writes `releases.atom`: the releases of all apps, newest first (RFC 4287). Release notes are in English. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { builtSiteUrl } from '../../api-spec/facts/site-url.ts';
+import { readJson } from '../../server/brand.ts';
 import { escapeHtml } from '../../server/escape-html.ts';
 import { type Downloads, readDownloads } from '../../src/site/downloads.ts';
 import { systems, systemTypes } from '../../src/site/systems.ts';
 import { brandFolder, readBrand } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
+import { BuildError } from './build-error.ts';
 
-export async function writeReleaseFeed({ out }: BuildConfig): Promise<void> {
-  const source = JSON.parse(await readFile(path.join(brandFolder(), 'downloads.json'), 'utf8'));
-  await writeFile(path.join(out, 'public/releases.atom'), releaseFeed(readBrand().name, readDownloads(source)));
+export async function writeReleaseFeed({ out }: Pick<BuildConfig, 'out'>): Promise<void> {
+  await writeFile(path.join(out, 'public/releases.atom'), releaseFeed(readBrand().name, readBrandDownloads()));
+}
+
+/** @throws BuildError for an invalid file of the brand */
+function readBrandDownloads(): Downloads {
+  try {
+    return readDownloads(readJson(path.join(brandFolder(), 'downloads.json')));
+  } catch (error) {
+    throw new BuildError('BRAND', error instanceof Error ? error.message : String(error));
+  }
 }
 
 export function releaseFeed(brandName: string, downloads: Downloads): string {

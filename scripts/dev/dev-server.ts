@@ -1,6 +1,6 @@
 /** The HTTP server of development: pages and assets from memory, events for open pages, everything else from the API server. */
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { mimeType } from '../../server/http/site/mime.ts';
 import { isApiPath } from '../../server/http/site/site.ts';
@@ -16,6 +16,7 @@ import { watchSources } from './watch-sources.ts';
 type Options = { port: number; serverPort: number; siteUrl: string; locales: readonly string[] };
 
 export async function startDevServer({ port, serverPort, siteUrl, locales }: Options): Promise<void> {
+  await refuseUsedPort(port);
   const site = createDevSite(locales);
   const events = createDevEvents();
   const server = createServer((request, response) => {
@@ -52,11 +53,22 @@ export async function startDevServer({ port, serverPort, siteUrl, locales }: Opt
     events.report('site', problem);
   };
   await update([]);
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, () => resolve()));
+  await listen(server, port);
   watchSources((files) => {
     if (files.some((file) => /^(server|api-spec)[\\/]/.test(file) || isBrandFile(file))) apiServer.restart();
     return update(files);
   });
+}
+
+/** Before anything starts: the API server would run on beside the error. */
+async function refuseUsedPort(port: number): Promise<void> {
+  const probe = createServer();
+  await listen(probe, port);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => server.once('error', reject).listen(port, () => resolve()));
 }
 
 /** A file of `public/`, or one that was generated at the start. */

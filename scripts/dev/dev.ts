@@ -3,6 +3,7 @@
  * reload after a change; changed styles are replaced in place; the server restarts when its code changes.
  */
 import { parseArgs } from 'node:util';
+import { describePortError } from '../../server/describe-port-error.ts';
 import { refuseUnknownLocales } from '../build/build.ts';
 import { describeError } from '../build/build-error.ts';
 import { freePort } from '../free-port.ts';
@@ -19,6 +20,6 @@ try {
   const { startDevServer } = await import('./dev-server.ts');
   await startDevServer({ port, serverPort: await freePort(), siteUrl: process.env.PUBLIC_URL, locales });
 } catch (error) {
-  console.error(`\n${describeError(error)}\n`);
+  console.error(`\n${describePortError(error) ?? describeError(error)}\n`);
   process.exitCode = 1;
 }

@@ -41,7 +41,7 @@ export async function exportSite({
   const built = path.join(siteDir, 'public');
   const manifest = siteManifest.parse(JSON.parse(await readFile(path.join(siteDir, 'site.json'), 'utf8')));
   const runtimeConfig = parseRuntimeConfig({
-    ...JSON.parse(config ?? (await readFile(path.join(built, 'config.json'), 'utf8'))),
+    ...parseConfig(config ?? (await readFile(path.join(built, 'config.json'), 'utf8'))),
     apiBase: apiBaseOf({ siteUrl, apiUrl }),
   });
   const root = path.resolve(out, 'public');
@@ -65,6 +65,14 @@ export async function exportSite({
   await write('_headers', headersFile(headers));
   await write('_redirects', redirectsFile(manifest, goodIds));
   await writeFile(path.join(out, 'nginx.conf'), nginxFile({ root, headers, manifest }));
+}
+
+function parseConfig(text: string): object {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`config.json is not JSON: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 async function listFiles(folder: string): Promise<string[]> {

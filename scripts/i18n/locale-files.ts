@@ -1,6 +1,7 @@
 /** Reads `locales/*.json` for the checks. */
 import { readdir, readFile } from 'node:fs/promises';
 import { locales } from '../../api-spec/facts/locales.ts';
+import { parseFlatJson } from '../build/messages.ts';
 
 /** By locale, then by id. */
 export type LocaleMessages = ReadonlyMap<string, Record<string, string>>;
@@ -9,12 +10,22 @@ export const sourceLocale = 'en';
 
 export type Translation = { locale: string; id: string; message: string; english: string };
 
+/** @throws BuildError for a file that is no JSON */
 export async function readLocaleFiles(): Promise<LocaleMessages> {
   const files = (await readdir('locales')).filter((file) => locales.some(({ code }) => file === `${code}.json`));
   const read = files.map(async (file) => {
-    return [file.replace('.json', ''), JSON.parse(await readFile(`locales/${file}`, 'utf8'))] as const;
+    const name = `locales/${file}`;
+    return [file.replace('.json', ''), parseFlatJson(name, await readFile(name, 'utf8'))] as const;
   });
   return new Map(await Promise.all(read));
+}
+
+/** A language without a file has no message that a check could compare. */
+export function missingFiles(messagesByLocale: LocaleMessages): string[] {
+  const missing = locales.filter(({ code }) => !messagesByLocale.has(code));
+  return missing.map(
+    ({ code }) => `locales/${code}.json: is missing; it needs every id of locales/${sourceLocale}.json`,
+  );
 }
 
 /** The problems of all translations, each with its file and id. */

@@ -34,9 +34,13 @@ const changeOptions = {
 
 /** Help needs no database. @returns null when the command has to run */
 export function helpFor(argv: readonly string[]): CommandResult | null {
-  if (argv.length === 0 || argv[0] === 'help' || argv[0]?.startsWith('-')) return { exitCode: 0, text: listVerbs() };
+  const [first] = argv;
+  if (first === undefined || ['help', '--help', '-h'].includes(first)) return { exitCode: 0, text: listVerbs() };
   const verb = findVerb(argv);
-  if (!verb) return { exitCode: 2, text: `Unknown command: ${argv.join(' ')}\n\n${listVerbs(similarTo(argv))}` };
+  if (!verb) {
+    const problem = first.startsWith('-') ? 'Options come after the command' : 'Unknown command';
+    return { exitCode: 2, text: `${problem}: ${argv.join(' ')}\n\n${listVerbs(similarTo(argv))}` };
+  }
   return argv.includes('--help') ? { exitCode: 0, text: describeVerb(verb) } : null;
 }
 

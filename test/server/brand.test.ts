@@ -22,12 +22,15 @@ test('every shipped brand is complete, and its list of locations agrees with its
       Object.values(list as object),
     );
     const claims = read('claims.json');
-    assert.ok(countries.length >= claims.countries, brand);
+    const listed = `${brand}: locations.json has ${countries.length} countries, claims.json says ${claims.countries}`;
+    assert.ok(countries.length >= claims.countries, listed);
     // Next to a list of 50 countries, "40+" reads as a mistake.
-    assert.ok(countries.length < claims.countries + 10, brand);
-    assert.equal(Object.keys(read('locations.json')).length, claims.continents, brand);
-    assert.equal(countries.flat().length, claims.locations, brand);
-    assert.equal(read('brand.json').company, read('legal-entity.json').legalName);
+    assert.ok(countries.length < claims.countries + 10, listed);
+    const continents = Object.keys(read('locations.json')).length;
+    assert.equal(continents, claims.continents, `${brand}: continents of locations.json and claims.json`);
+    assert.equal(countries.flat().length, claims.locations, `${brand}: towns of locations.json and claims.json`);
+    const { company } = read('brand.json');
+    assert.equal(company, read('legal-entity.json').legalName, `${brand}: brand.json and legal-entity.json`);
   }
 });
 

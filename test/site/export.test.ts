@@ -73,6 +73,11 @@ test('a folder with other files is left alone', async () => {
   await assert.rejects(exportSite(options), /is not empty/);
 });
 
+test('a configuration that is no JSON is named', async () => {
+  const out = path.join(folder, 'other');
+  await assert.rejects(exportSite({ ...options, out, config: '{' }), /^Error: config\.json is not JSON: /);
+});
+
 const hasNginx = !spawnSync('nginx', ['-v']).error;
 
 test('nginx serves pages, rewrites and the 404 document of the language', { skip: !hasNginx }, async () => {

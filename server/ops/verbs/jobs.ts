@@ -53,7 +53,7 @@ export const jobVerbs: readonly Verb[] = [
     changes: true,
     async run({ context: { db, clock } }, { args: [name = ''], options }) {
       const retried = await retryJobs(db, options.kind ? { kind: name } : { key: name }, clock.now());
-      if (retried.length === 0) throw new OpsError(`No failing or given-up job: ${name}`);
+      if (retried.length === 0) throw new OpsError(`No failing or given-up job: ${name}. Try the command: jobs list`);
       return { jobs: retried.map((key) => ({ key })) };
     },
   },

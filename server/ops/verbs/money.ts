@@ -56,7 +56,8 @@ export const moneyVerbs: readonly Verb[] = [
     async run({ context, payments }, { args: [object = ''], options }) {
       const from = parseDate(options.since, context.clock.now());
       const finding = await dismissDifference(context, payments, { since: from, object });
-      if (!finding) throw new OpsError(`reconcile lists no payment or dispute: ${object}`);
+      if (!finding)
+        throw new OpsError(`No payment or dispute: ${object}. Try the command: reconcile --since ${options.since}`);
       if (finding.result === needsRestored)
         throw new OpsError(`${object} can be repaired, for it is ${needsRestored} --apply`);
       return { finding: describeFinding(finding) };
@@ -78,7 +79,8 @@ export const moneyVerbs: readonly Verb[] = [
     args: ['event'],
     changes: true,
     async run({ context: { db, clock } }, { args: [eventId = ''] }) {
-      if (!(await dismissEvent(db, eventId, clock.now()))) throw new OpsError(`No unapplied event: ${eventId}`);
+      if (!(await dismissEvent(db, eventId, clock.now())))
+        throw new OpsError(`No unapplied event: ${eventId}. Try the command: webhooks unapplied`);
       return { event: { event: eventId, dismissed: true } };
     },
   },

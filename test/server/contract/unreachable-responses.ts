@@ -17,7 +17,8 @@ const withoutLimit = [
     'switchOffSecondFactor',
   ],
 ];
-const withoutDatabase = ['getIpGeo', 'listProducts', 'createPasskeySignIn'];
+/** Operations that work while the database is away. */
+export const withoutDatabase = ['getIpGeo', 'listProducts', 'createPasskeySignIn'];
 
 const allOperations = operations.map(({ id }) => id);
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { asLocale, intlTag, localePath, locales, splitLocale } from '#facts/locales.ts';
 
 describe('locales', () => {
-  it('has fifteen languages, of which only Arabic runs right to left', () => {
+  it('has every language once, and only Arabic runs right to left', () => {
     assert.equal(new Set(locales.map(({ code }) => code)).size, 15);
     assert.deepEqual(
       locales.filter(({ dir }) => dir === 'rtl').map(({ code }) => code),

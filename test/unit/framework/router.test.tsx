@@ -4,6 +4,7 @@ import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense, use, useState } from 'react';
 import { renderToString } from 'react-dom/server';
+import { locales } from '#facts/locales.ts';
 import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
 import { pageScripts } from '#framework/build.ts';
 import { takeEarlyResponse } from '#framework/early-responses.ts';
@@ -790,7 +791,7 @@ test('the head follows the page; a page that is not indexed has noindex', async 
     [...document.head.querySelectorAll(selector)].map((link) => link.getAttribute('href'));
   assert.equal(document.title, 'Questions');
   assert.deepEqual(hrefs('link[rel=canonical]'), ['http://localhost:3000/de/faq']);
-  assert.equal(hrefs('link[rel=alternate]').length, 16);
+  assert.equal(hrefs('link[rel=alternate]').length, 1 + locales.length);
   assert.deepEqual(hrefs('link[hreflang=x-default]'), ['http://localhost:3000/faq']);
   await go('/sign-in');
   assert.equal(document.title, 'Sign in');

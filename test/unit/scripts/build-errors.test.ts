@@ -8,6 +8,8 @@ import { build } from 'esbuild';
 import { refuseInvalidBrand } from '../../../scripts/build/brand.ts';
 import { throwBuildError } from '../../../scripts/build/build-error.ts';
 import { compileMessages } from '../../../scripts/build/messages.ts';
+import { readOffers } from '../../../scripts/build/prerender-bundle.ts';
+import { writeReleaseFeed } from '../../../scripts/build/release-feed.ts';
 import { compileSheet, inlineCss, type Sheets, sheetNames } from '../../../scripts/build/styles.ts';
 
 const home = process.cwd();
@@ -49,12 +51,23 @@ test('missing translations fall back to English', async (context) => {
   assert.match(logged, /2 locales fall back to English: fr ko/);
 });
 
-test('a brand without one of its files', async () => {
+test('a brand with a missing or wrong file', async () => {
   process.env.BRAND = 'brand';
+  assert.throws(refuseInvalidBrand, /^BuildError: BRAND: there is no folder .*brand$/);
   await cp(path.join(home, 'brands/tern'), 'brand', { recursive: true });
   refuseInvalidBrand();
+  await writeFile('brand/share-name.png', 'x');
+  assert.throws(refuseInvalidBrand, /^BuildError: BRAND: .*share-name\.png is no PNG image$/);
+  await writeFile('brand/_accent.scss', '$hue: green;');
+  assert.throws(refuseInvalidBrand, /^BuildError: BRAND: .*_accent\.scss must set the hue in degrees/);
   await rm('brand/_accent.scss');
   assert.throws(refuseInvalidBrand, /^BuildError: BRAND: .*brand has no _accent\.scss$/);
+  await writeFile('brand/catalog.json', '[\n  { "good_id": 0 }\n]');
+  assert.throws(() => readOffers(), /^BuildError: .*catalog\.json: line 2 \(entry 1\): good_id /);
+  await writeFile('brand/downloads.json', '{ "Windows": {} }');
+  await assert.rejects(writeReleaseFeed({ out: '.' }), /^BuildError: BRAND: downloads\.json of the brand is invalid:/);
+  await writeFile('brand/downloads.json', '{');
+  await assert.rejects(writeReleaseFeed({ out: '.' }), /^BuildError: BRAND: .*downloads\.json is not JSON:/);
   delete process.env.BRAND;
 });
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { locales } from '#facts/locales.ts';
 import { glossaryProblems } from '../../../scripts/i18n/glossary.ts';
 import { tooLongMessages, widthOf } from '../../../scripts/i18n/lengths.ts';
+import { missingFiles } from '../../../scripts/i18n/locale-files.ts';
 import { longestOf, textsOf } from '../../../scripts/i18n/texts.ts';
 import { untranslatedMessages } from '../../../scripts/i18n/untranslated.ts';
 import { foreignCharacters } from '../../../scripts/i18n/writing-systems.ts';
@@ -22,6 +24,13 @@ test('the texts of a message exclude arguments and tags', () => {
   ]);
   assert.equal(longestOf('{n, plural, one {# day} other {# days}} of {plan}'), '… days of …');
   assert.deepEqual(textsOf('{broken'), []);
+});
+
+test('a language without a file is a problem', () => {
+  const all = new Map(locales.map(({ code }) => [code, {}] as const));
+  assert.deepEqual(missingFiles(all), []);
+  all.delete('de');
+  assert.deepEqual(missingFiles(all), ['locales/de.json: is missing; it needs every id of locales/en.json']);
 });
 
 test('an untranslated text is a problem, unless the list has a reason', () => {

@@ -37,10 +37,14 @@ test('a page has no text, path, request or log of its own', () => {
     "fetch('/turboClient/api/product/list/official');",
     "console.log('rendered');",
     "console.error('failed');",
+    `export const F = () => <p>{\`Text \${m}\`} {\`\${m} – \${m}\`}</p>;`,
+    "export const G = () => <p>{isOpen ? '–' : 'Text'} {isOpen ? m : '–'}</p>;",
   ];
   const text = 'A visible text is a message: add it to locales/en.json and use defineMessages.';
   const sitePath = 'A path of the site is in src/site/paths.ts: use paths.pricing().';
   assert.deepEqual(problemsOf('src/pages/home/a.tsx', lines), [
+    `11: ${text}`,
+    `12: ${text}`,
     `1: ${text}`,
     `2: ${text}`,
     `3: ${text}`,
@@ -57,12 +61,18 @@ test('styles have no physical shorthands and no colors by name', async () => {
     '.a {\n  padding: 1px 2px 3px 2px;',
     '  margin: clamp(1px, 2px, 3px) 1px;',
     '  inset: 0 1px 0 2px;',
-    '  color: red;\n}\n',
+    '  color: red;',
+    '  background: #fff;',
+    '  fill: rgb(0 0 0);\n}\n',
   ].join('\n');
   const { results } = await stylelint.lint({ code, codeFilename: path.resolve('styles/pages/a.scss') });
-  const warnings = results.flatMap((result) => result.warnings.map(({ line, rule }) => `${line}: ${rule}`));
-  assert.deepEqual(warnings.filter((warning) => /color-named|disallowed/.test(warning)).sort(), [
-    '4: declaration-property-value-disallowed-list',
-    '5: color-named',
-  ]);
+  const warnings = results.flatMap((result) => result.warnings.map(({ line, rule, text }) => ({ line, rule, text })));
+  const token = 'Colors are tokens of styles/settings/_tokens.scss: use var(--text)';
+  assert.deepEqual(
+    warnings
+      .filter(({ rule }) => /color|disallowed/.test(rule))
+      .map(({ line, rule, text }) => `${line}: ${text.replace(` (${rule})`, '')}`)
+      .sort(),
+    ['4: Four values are physical: use -block and -inline', `5: ${token}`, `6: ${token}`, `7: ${token}`],
+  );
 });

@@ -22,6 +22,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'scripts/i18n/locale-files.ts',
+    tests: ['test/unit/scripts/i18n.test.ts'],
+    mutants: [
+      {
+        rule: 'A language without a file is reported.',
+        from: '!messagesByLocale.has(code)',
+        to: 'messagesByLocale.get(code) === null',
+      },
+    ],
+  },
+  {
     file: 'scripts/i18n/structure.ts',
     tests: ['test/unit/scripts/i18n-structure.test.ts'],
     mutants: [

@@ -1,7 +1,7 @@
 /** Invalid requests to every operation: without a session, with unknown fields, with unreadable bodies. */
 
 import type { ContractClient, RequestOptions } from '../contract-client.ts';
-import { type Operation, operations, resolve } from '../openapi-document.ts';
+import { type Operation, operations, type Parameter, resolve } from '../openapi-document.ts';
 
 const json = { 'content-type': 'application/json' };
 const tooLarge = JSON.stringify('x'.repeat(64 * 1024));
@@ -11,7 +11,7 @@ export async function invalidRequests(client: ContractClient): Promise<void> {
   for (const operation of operations) {
     const good = { ...exampleRequest(operation), token };
     await expectSessionErrors(client, operation, good);
-    await client.expectResponse(operation.id, 'invalidFields', { ...good, query: { unknown: '1' } });
+    await client.expectResponse(operation.id, 'invalidFields', { ...good, query: { ...good.query, unknown: '1' } });
     if (operation.body?.mediaType === 'application/json') await expectBodyErrors(client, operation, good);
     if (!operation.body && operation.method !== 'GET') await expectUnexpectedBodyErrors(client, operation, good);
   }
@@ -19,9 +19,15 @@ export async function invalidRequests(client: ContractClient): Promise<void> {
 
 /** The example request of the document. */
 export function exampleRequest({ parameters, body }: Operation): RequestOptions {
-  const needed = parameters.filter(({ required }) => required);
+  const needed = (place: Parameter['in']) =>
+    Object.fromEntries(
+      parameters
+        .filter((each) => each.required && each.in === place)
+        .map(({ name, schema }) => [name, String(resolve(schema).examples?.[0])]),
+    );
   return {
-    params: Object.fromEntries(needed.map(({ name, schema }) => [name, String(resolve(schema).examples?.[0])])),
+    params: needed('path'),
+    query: needed('query'),
     ...(body?.mediaType === 'application/json' ? { json: body.example } : {}),
     ...(body?.mediaType === 'multipart/form-data' ? { form: body.example as Record<string, string> } : {}),
   };

@@ -5,9 +5,9 @@ import type { Database } from '#server/db/schema.ts';
 import { createLimits } from '#server/http/limits.ts';
 import type { ContractClient, ExpectResponse } from '../contract-client.ts';
 import { operations } from '../openapi-document.ts';
+import { withoutDatabase } from '../unreachable-responses.ts';
 import { exampleRequest } from './invalid-requests.ts';
 
-const withoutDatabase = ['getIpGeo', 'listProducts', 'createPasskeySignIn'];
 const samplePeriodMs = 1_100;
 
 export async function overload({ shop, withOtherServer }: ContractClient): Promise<void> {

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+
+const siteDir = await mkdtemp(path.join(tmpdir(), 'tern-port-'));
+await writeFile(path.join(siteDir, 'site.json'), '{}');
+const other = createServer().listen(0);
+await once(other, 'listening');
+const { port } = other.address() as AddressInfo;
+after(async () => {
+  other.close();
+  await rm(siteDir, { recursive: true });
+});
+
+for (const script of ['scripts/api/mock.ts', 'scripts/dev/dev.ts']) {
+  test(`${script} names a port that is in use, and ends`, () => {
+    const env = { ...process.env, PORT: String(port), SITE_DIR: siteDir };
+    const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+    assert.deepEqual(
+      [status, stderr.trim().split('\n').at(-1)],
+      [
+        1,
+        `Port ${port} is already in use. Is Tern already running? Stop it, or set PORT and SANDBOX_PORT to free ports.`,
+      ],
+    );
+  });
+}
