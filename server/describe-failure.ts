@@ -15,6 +15,7 @@ const reasons: Record<string, (host: string) => string> = {
   CERT_HAS_EXPIRED: (host) => `the certificate of ${host} has expired, or the clock of this machine is wrong`,
   DEPTH_ZERO_SELF_SIGNED_CERT: distrusted,
   SELF_SIGNED_CERT_IN_CHAIN: distrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: distrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: distrusted,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the certificate is for another host than ${host}`,
 };

@@ -16,6 +16,9 @@ export function isDatabaseLoss(error: unknown): boolean {
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: sign-in, missing database, missing rights. */
 const refusals = /^(28...|3D000|42501)$/;
 
+/** https://nodejs.org/api/tls.html#x509-certificate-error-codes, and those of OpenSSL. */
+const tlsFailures = /CERT|SIGNATURE|^ERR_(SSL|TLS)_|^EPROTO$/;
+
 /**
  * Explains why `DATABASE_URL` cannot be used.
  * @returns null for any other error, and without `DATABASE_URL`
@@ -33,7 +36,8 @@ function isRefusalOrLoss(error: Error & { code?: string; syscall?: string }): bo
     refusals.test(code) ||
     ['connect', 'getaddrinfo'].includes(syscall) ||
     isDatabaseLoss(error) ||
-    /timeout exceeded|SASL/.test(error.message)
+    tlsFailures.test(code) ||
+    /timeout exceeded|SASL|SSL connection/.test(error.message)
   );
 }
 

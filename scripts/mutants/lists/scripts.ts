@@ -5,6 +5,12 @@ export const mutants: MutantGroup[] = [
     file: 'scripts/check-imports.ts',
     tests: ['test/unit/scripts/check-imports.test.ts'],
     mutants: [
+      {
+        rule: 'A check that finds a problem fails.',
+        from: 'if (problems.length > 0) process.exitCode = 1;',
+        to: 'if (problems.length > 0) process.exitCode = 0;',
+        tests: ['test/unit/scripts/check-programs.test.ts'],
+      },
       { rule: 'Imports go leftward.', from: 'rank(other) < rank(own) ? null', to: 'rank(other) !== rank(own) ? null' },
       {
         rule: 'Features never import each other.',
@@ -39,11 +45,28 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/scripts/check-references.test.ts'],
     mutants: [
       {
+        rule: 'A check that finds a problem fails.',
+        from: 'if (problems.length > 0) process.exitCode = 1;',
+        to: 'if (problems.length > 0) process.exitCode = 0;',
+        tests: ['test/unit/scripts/check-programs.test.ts'],
+      },
+      {
         rule: 'A heading must exist.',
         from: 'headingSlugs(text).includes(hash) ? null',
         to: 'headingSlugs(text) ? null',
       },
       { rule: 'A repeated heading has a number.', from: 'count === 0 ? slug : `${slug}-${count}`', to: 'slug' },
+    ],
+  },
+  {
+    file: 'scripts/check-words.ts',
+    tests: ['test/unit/scripts/check-programs.test.ts'],
+    mutants: [
+      {
+        rule: 'A check that finds a problem fails.',
+        from: 'if (problems.length > 0) process.exitCode = 1;',
+        to: 'if (problems.length > 0) process.exitCode = 0;',
+      },
     ],
   },
   {

@@ -64,6 +64,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/describe-failure.ts',
+    tests: ['test/server/db/errors.test.ts'],
+    mutants: [
+      {
+        rule: 'A certificate of an unknown authority is not trusted.',
+        from: '  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: distrusted,\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/log.ts',
     tests: ['test/server/log.test.ts'],
     mutants: [

@@ -12,6 +12,14 @@ test('lost connections, refused users and missing rights are explained, also tho
     [failure('timeout exceeded when trying to connect'), /does not answer/],
     [failure('terminating connection', { code: '57P01' }), /terminating connection/],
     [failure('password authentication failed', { code: '28P01' }), /the password of tern is wrong/],
+    [failure('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), /has no password/],
+    [failure('The server does not support SSL connections'), /remove sslmode/],
+    [failure('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), /certificate of .* is not trusted/],
+    [
+      failure('unable to get local issuer certificate', { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }),
+      /certificate of .* is not trusted/,
+    ],
+    [failure('Hostname does not match', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), /for another host/],
     [
       failure('permission denied for table orders', { code: '42501' }),
       /denied for table orders\): it must own the tables/,

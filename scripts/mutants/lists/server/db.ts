@@ -33,6 +33,13 @@ export const mutants: MutantGroup[] = [
     file: 'server/db/errors.ts',
     tests: ['test/server/db/errors.test.ts'],
     mutants: [
+      {
+        rule: 'A certificate of the database that is not trusted is explained.',
+        from: '    tlsFailures.test(code) ||\n',
+        to: '',
+      },
+      { rule: 'A database without TLS is explained.', from: '|SSL connection/', to: '/' },
+      { rule: 'A missing password of the database is explained.', from: 'exceeded|SASL|', to: 'exceeded|' },
       { rule: 'A database without a free connection is no fault of a query.', from: '|53...', to: '' },
       { rule: 'A connection that broke before a query is no fault of the query.', from: '|not queryable', to: '' },
     ],
