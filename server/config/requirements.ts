@@ -38,7 +38,7 @@ export function checkRequirements(given: Environment, hasExitRanges: boolean): C
   if (Boolean(given.ENTRY_KEY) !== Boolean(given.ENTRY_IV)) {
     problems.push({ name: given.ENTRY_KEY ? 'ENTRY_IV' : 'ENTRY_KEY', why: 'is missing: the two belong together' });
   }
-  if (production && given.SECRET_KEYS?.includes(sampleSecretKey)) {
+  if (production && given.SECRET_KEYS?.toLowerCase().includes(sampleSecretKey)) {
     problems.push({ name: 'SECRET_KEYS', why: 'contains the sample, which everybody knows (openssl rand -hex 32)' });
   }
   return problems;

@@ -64,6 +64,9 @@ export function canonicalIp(text: string): string | null {
 /** Parses a CIDR range or a single IP address. @throws an error that quotes the text when it is neither */
 export function parseCidr(text: string): Range {
   try {
+    // ipaddr.js takes 1.2.3 for 1.2.0.3, and 010.0.0.1 for 8.0.0.1.
+    const [address = ''] = text.split('/');
+    if (!address.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(address)) throw new Error();
     if (text.includes('/')) return ipaddr.parseCIDR(text);
     const ipAddress = ipaddr.process(text);
     return [ipAddress, ipAddress.kind() === 'ipv4' ? 32 : 128];

@@ -39,16 +39,20 @@ const fastifyErrors: Record<string, ErrorName> = {
   FST_ERR_MAX_PARAM_LENGTH: 'endpointUnknown',
 };
 
-/** `unavailable` for a lost database connection, `overloaded` when the pool has no free one, `internalError` for unknown errors. */
+/** `unavailable` for a lost database connection, `overloaded` for a database that takes too long, `internalError` for unknown errors. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = fastifyErrors[code];
   if (reason) return new ApiError(reason);
-  if (isPoolBusy(error)) return new ApiError('overloaded', { retryAfter: 5, cause: error });
+  if (isPoolBusy(error) || code === statementTimeout)
+    return new ApiError('overloaded', { retryAfter: 5, cause: error });
   if (isDatabaseLoss(error)) return new ApiError('unavailable', { retryAfter: 5, cause: error });
   return new ApiError('internalError', { cause: error });
 }
+
+/** PostgreSQL's `query_canceled`: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const statementTimeout = '57014';
 
 /** Every connection of the pool was in use for too long: too many requests, or slow queries. pg-pool has no code for it. */
 function isPoolBusy(error: unknown): boolean {

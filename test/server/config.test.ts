@@ -69,7 +69,7 @@ test('the sample entry key is for the fakes, not for production', () => {
 
 test('the sample secret key, which everybody knows, is refused in production, also as the former one', () => {
   const [sample] = readConfig({}).secretKeys;
-  for (const keys of [sample, `${production.SECRET_KEYS},${sample}`])
+  for (const keys of [sample, sample.toUpperCase(), `${production.SECRET_KEYS},${sample}`])
     assert.deepEqual(problemsOf({ ...production, SECRET_KEYS: keys }), ['SECRET_KEYS'], keys);
 });
 

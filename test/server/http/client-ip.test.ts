@@ -67,6 +67,8 @@ test('IP addresses are truncated for logs and rate limits', () => {
 
 test('the error for an invalid range quotes it', () => {
   assert.throws(() => parseCidr('10.0.0.0/99'), /"10\.0\.0\.0\/99" is not a CIDR range/);
+  for (const text of ['1.2.3', '10.0/8', '010.0.0.1', '0x0a.0.0.1', '167772161', '', '/8'])
+    assert.throws(() => parseCidr(text), /is not a CIDR range/, text);
   assert.equal(canonicalIp('fe80::1%eth0'), 'fe80::1');
   assert.equal(canonicalIp('not an address'), null);
 });

@@ -19,6 +19,11 @@ test('a wait in vain for a connection of the pool is overload, not a lost databa
   await close();
 });
 
+test('a query that PostgreSQL cancels after its time is overload', () => {
+  const error = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+  assert.equal(toApiError(error).reason, 'overloaded');
+});
+
 test('a lost connection is an unavailable database', () => {
   for (const error of [new Error('Connection terminated unexpectedly'), Object.assign(new Error(), { code: '57P01' })])
     assert.equal(toApiError(error).reason, 'unavailable');

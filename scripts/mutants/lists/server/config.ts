@@ -7,7 +7,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The sample secret key is refused in production.',
-        from: 'production && given.SECRET_KEYS?.includes(sampleSecretKey)',
+        from: 'production && given.SECRET_KEYS?.toLowerCase().includes(sampleSecretKey)',
         to: 'production && false',
       },
       {

@@ -131,7 +131,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A busy pool is overload.',
-        from: "if (isPoolBusy(error)) return new ApiError('overloaded', { retryAfter: 5, cause: error });",
+        from: 'if (isPoolBusy(error) || ',
+        to: 'if (',
+        tests: ['test/server/http/errors.test.ts'],
+      },
+      {
+        rule: 'A query that takes too long is overload.',
+        from: ' || code === statementTimeout',
         to: '',
         tests: ['test/server/http/errors.test.ts'],
       },
