@@ -341,6 +341,12 @@ export const mutants: MutantGroup[] = [
         from: 'return markRefunded(tx, orderId, now);',
         to: 'return undefined;',
       },
+      {
+        rule: 'A payment whose provider was switched off since is not refundable.',
+        from: "if (!paymentProvider) throw new ApiError('notRefundable');",
+        to: "if (!paymentProvider) throw new ApiError('paymentProviderFailed');",
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
     ],
   },
   {
