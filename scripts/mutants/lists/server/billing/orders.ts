@@ -160,6 +160,7 @@ export const mutants: MutantGroup[] = [
         from: `
         .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')])),`,
         to: ',',
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A dispute that was won can be lost after all.',
