@@ -258,6 +258,7 @@ test('a refund, a later request and its refusal: one mail each', async () => {
   await shop.post(paths.refund(first), undefined, { token });
   const notice = await mailTo(email, /^Your refund is on its way/);
   assert.match(notice, /refunded \$9.99[\s\S]*you won’t be charged again/);
+  assert.ok(notice.includes(`Order: ${first}`), notice);
   assert.doesNotMatch(notice, /Next charge/);
 
   const second = await shop.payByPayPal(token, 1);
@@ -265,6 +266,7 @@ test('a refund, a later request and its refusal: one mail each', async () => {
   await shop.post(paths.refund(second), undefined, { token });
   const requested = await mailTo(email, /^We’ve received your refund request/);
   assert.match(requested, /refund of \$9.99 for Personal/);
+  assert.ok(requested.includes(`Order: ${second}`), requested);
   assert.equal((await mailsTo(email, /^We’ve received your message/)).length, 0, 'the request is confirmed once');
   await declineRefund(shop.context, second, 'Most days were used.');
   const declined = await mailTo(email, /^Your refund request for order \S+ was declined/);

@@ -195,6 +195,22 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/mails.ts',
+    tests: ['test/server/billing/mails.test.ts'],
+    mutants: [
+      {
+        rule: 'The mail about a refund names its order.',
+        from: '{ rows: [orderRow, ...planRows, ...priceRows, taxRow, nextChargeRow] }',
+        to: '{ rows: [...planRows, ...priceRows, taxRow, nextChargeRow] }',
+      },
+      {
+        rule: 'The mail about a refund request names its order.',
+        from: "[{ text: 'mail.refundRequested.intro' }, orderRows, dashboardButton]",
+        to: "[{ text: 'mail.refundRequested.intro' }, dashboardButton]",
+      },
+    ],
+  },
+  {
     file: 'server/billing/money.ts',
     tests: ['test/server/billing/money.test.ts'],
     mutants: [

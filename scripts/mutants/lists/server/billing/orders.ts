@@ -160,6 +160,7 @@ export const mutants: MutantGroup[] = [
         from: `
         .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')])),`,
         to: ',',
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A dispute that was won can be lost after all.',
@@ -340,6 +341,12 @@ export const mutants: MutantGroup[] = [
         rule: 'A refund marks the order.',
         from: 'return markRefunded(tx, orderId, now);',
         to: 'return undefined;',
+      },
+      {
+        rule: 'A payment whose provider was switched off since is not refundable.',
+        from: "if (!paymentProvider) throw new ApiError('notRefundable');",
+        to: "if (!paymentProvider) throw new ApiError('paymentProviderFailed');",
+        tests: ['test/server/billing/payments/card.test.ts'],
       },
     ],
   },
