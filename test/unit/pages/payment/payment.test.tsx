@@ -124,6 +124,17 @@ test('a page in a window beside the one that paid says at once what paying does 
   assert.deepEqual(sent.slice(2).map(methodOf), ['card', 'paypal']);
 });
 
+test('a tab that returns to a server that fails keeps what it shows', async () => {
+  let fails = false;
+  const { sent } = await show({ previewPayment: () => (fails ? refused(500, 1009) : ok(firstMonth))() });
+  await screen.findByRole('region', { name: 'Get Personal' });
+  fails = true;
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => assert.equal(sent.length, 4));
+  await user.settle();
+  assert.ok(screen.getByRole('button', { name: 'Pay by card' }));
+});
+
 test('a plan that has become lower than the active one while its page was open is not offered again', async () => {
   await show({ createStripeSubscription: refused(409, 3001) });
   await screen.findByRole('button', { name: 'Pay by card' });

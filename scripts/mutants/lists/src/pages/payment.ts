@@ -26,6 +26,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/payment/choose-step.tsx',
     tests: ['test/unit/pages/payment/payment.test.tsx'],
     mutants: [
+      { rule: 'A failed reload does not take the checkout away.', from: 'if (!data && error) {', to: 'if (error) {' },
+
       {
         rule: 'What the browser is leaving for cannot be canceled.',
         from: '{pending && !leaving && (',

@@ -227,7 +227,8 @@ test('a refund that the payment provider fails shows the error and keeps the dia
 
 test('an uncompleted order can be paid, or followed once its payment page has closed', async () => {
   await show({ getOrder: ok(order) }, '&order=TRN-7K3M-9Q2X');
-  await screen.findByRole('article', { name: 'Order' });
+  const sheet = await screen.findByRole('article', { name: 'Order' });
+  assert.match(textOf(sheet), /This order hasn’t been paid yet\. (?!.*The money goes back)/);
   assert.equal(screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to payment' }).href, order.payUrl);
   assert.equal(screen.queryByRole('link', { name: 'Check status' }), null);
   closePage();

@@ -64,6 +64,7 @@ test('a paid plan shows its remaining days, its end and the next charge', async 
   assert.match(textOf(plan), /Startup Subscribed/);
   assert.match(textOf(plan), /12 days until January 20, 2027/);
   assert.match(textOf(plan), /Next charge: \$14\.99 on January 20, 2027/);
+  assert.equal(within(plan).queryByRole('link', { name: 'See plans' }), null);
   const bar = within(plan).getByRole('meter');
   assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['12', '30']);
 });
@@ -87,6 +88,9 @@ test('products can be bought, except those below the active plan', async () => {
   });
   assert.match(link.href, /\/en\/payment\/4$/);
   assert.ok(within(offers).getByText('Lower than your current plan'));
+  const [personal, yearly] = within(offers).getAllByRole('listitem').map(textOf);
+  assert.match(personal ?? '', /15 locations.*\$9\.99 a month/);
+  assert.match(yearly ?? '', /all locations.*\$107\.88 a year/);
 });
 
 test('products cost what is charged, with the tax in it', async () => {
@@ -241,8 +245,12 @@ test('what the API says about a failure is shown, also with a code that this ver
 
 test('products that fail to load can be requested again, and the plan stays visible', async () => {
   let tries = 0;
-  const handler = () => (++tries === 1 ? refused(500, 1009)() : ok({ products })());
+  const { promise: held, resolve: fail } = Promise.withResolvers<FakeResponse>();
+  const handler = () => (++tries === 1 ? held : ok({ products })());
   await show({ getSubscription: ok(free), listProducts: handler });
+  await screen.findByRole('region', { name: 'Current plan' });
+  assert.equal(screen.queryByText(/couldn’t load the prices/), null, 'not before the response');
+  fail(refused(500, 1009)());
   await screen.findByText(/couldn’t load the prices/);
   assert.ok(screen.getByRole('region', { name: 'Current plan' }));
   await user.press('Try again');

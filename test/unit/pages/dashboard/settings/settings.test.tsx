@@ -299,6 +299,7 @@ test('the deletion loads account and plan in parallel and lists what is lost', a
   assert.match(text, /Startup: you lose the 12 days left.*Personal: you lose the 10 days left/);
   assert.match(text, /subscription is canceled/);
   assert.match(text, /14 days/);
+  assert.match(text, /Want a refund/);
   assert.ok(within(end).getByRole('link', { name: 'Unsubscribe instead' }));
   assert.ok(within(end).getByRole('link', { name: 'Deletion policy' }));
 });
@@ -320,6 +321,7 @@ test('without a subscription no link to unsubscribe is shown', async () => {
   await showDeletion({});
   const end = await region('Delete account');
   assert.equal(within(end).queryByRole('link', { name: 'Unsubscribe instead' }), null);
+  assert.doesNotMatch(textOf(end), /refund/, 'nothing was paid');
 });
 
 const emailField = 'Enter your account’s email';

@@ -92,6 +92,13 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/billing/receipt-sheet.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      { rule: 'Only a refund says when the money comes.', from: "{state === 'refunded' && (", to: '{true && (' },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/billing/receipt.tsx',
     tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
     mutants: [

@@ -5,6 +5,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/dashboard/overview/current-plan.tsx',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [
+      { rule: 'Only who has no plan is sent to the plans.', from: "{plan === 'free' && (", to: '{true && (' },
+
       {
         rule: 'The next charge names a plan that is not the active one.',
         from: 'renewed === plan ? m.nextCharge : m.nextChargeOf',
@@ -21,7 +23,14 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/pages/dashboard/overview/overview.tsx',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
-    mutants: [{ rule: 'The plan is rendered in pieces.', from: 'useDeferredValue(data)', to: 'data' }],
+    mutants: [
+      {
+        rule: 'Prices that are being loaded have not failed.',
+        from: '  if (!data && !error) return <ProductsSkeleton />;\n',
+        to: '',
+      },
+      { rule: 'The plan is rendered in pieces.', from: 'useDeferredValue(data)', to: 'data' },
+    ],
   },
   {
     file: 'src/pages/dashboard/overview/overview.tsx',
@@ -32,6 +41,14 @@ export const mutants: MutantGroup[] = [
         from: 'attempt(() => sessionStorage.getItem(passkeyOfferKey)) !== null',
         to: 'true',
       },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/overview/products.tsx',
+    tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
+    mutants: [
+      { rule: 'A price says for how long it is.', from: "term === 'year' ? m.year : m.month", to: 'm.month' },
+      { rule: 'A plan with all locations says so.', from: 'locations === null ? (', to: 'false ? (' },
     ],
   },
   {

@@ -116,6 +116,18 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/settings/deletion-consequences.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      { rule: 'Only who has paid days is told of refunds.', from: '{entitlements.length > 0 && (', to: '{true && (' },
+      {
+        rule: 'Who has paid days is told of refunds before a deletion.',
+        from: '{entitlements.length > 0 && (',
+        to: '{false && (',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/settings/deletion-form.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
