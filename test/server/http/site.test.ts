@@ -281,8 +281,10 @@ test('assets are immutable for a year, and so is the JSON of a page with the bui
   assert.equal((await get('/robots.txt')).headers['content-type'], 'text/plain; charset=utf-8');
 });
 
-test('an icon is kept for a day', async () => {
-  assert.equal((await get('/favicon.svg')).headers['cache-control'], 'public, max-age=86400');
+test('an icon is kept for a day, and opened by itself it runs no script', async () => {
+  const { headers } = await get('/favicon.svg');
+  assert.equal(headers['cache-control'], 'public, max-age=86400');
+  assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
 });
 
 test('documents have a strict policy with their own hashes', async () => {

@@ -81,6 +81,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/http/site.test.ts'],
     mutants: [
       {
+        rule: 'A file that is opened by itself runs no script.',
+        from: '    ...commonHeaders(siteUrl),\n    ...policy,\n',
+        to: '    ...commonHeaders(siteUrl),\n',
+      },
+      {
         rule: 'A payload with prices is revalidated.',
         from: "hasOffers(name) ? 'no-cache' : immutable",
         to: 'immutable',
