@@ -96,7 +96,7 @@ export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
     const [code, [{ messages, data }, text]] = await Promise.all([loadCode(route), loading]);
     return { Component: code.default, messages: addMessages(to.locale, messages), data, text, style };
   } catch (error) {
-    throw new PageError(504, error instanceof Error ? error.message : String(error));
+    throw new PageError(504, String(error));
   }
 }
 
