@@ -100,7 +100,7 @@ export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
     // The browser may have cached the page of a hotel's network in place of one of them, for months: past its cache, the next document
     // gets what it needs beyond itself.
     await fetchAll([...scripts, ...tabScripts, payload], (url) => fetchFile(url, { cache: 'reload' }));
-    throw new PageError(504, error instanceof Error ? error.message : String(error));
+    throw new PageError(504, String(error));
   }
 }
 

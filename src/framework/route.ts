@@ -74,4 +74,4 @@ export const notFound = (href: string): PageError => new PageError(404, `Page No
 
 /** Anything thrown, as an error for the error page; status 500 unless it has its own. */
 export const toPageError = (error: unknown): PageError =>
-  error instanceof PageError ? error : new PageError(500, error instanceof Error ? error.message : String(error));
+  error instanceof PageError ? error : new PageError(500, String(error));
