@@ -109,6 +109,8 @@ test('after fourteen days only the orders are left, and the email is in no table
   assert.deepEqual([row.locale, row.download_source], [null, null], 'nor what the customer said');
   assert.equal(existsSync(path.join(config.images.folder, 'erased.webp')), false);
   assert.equal(existsSync(path.join(config.images.folder, 'kept.webp')), true);
+  const removals = await db.selectFrom('jobs').select('key').where('kind', '=', 'remove-images').execute();
+  assert.ok(!removals.some(({ key }) => key.endsWith('T-ERASE2')), 'a message without images has none to remove');
   await shop.post(paths.confirm, { password: testPassword }, { token: guest });
   const ofGuest = (await shop.get(paths.export, { token: guest })).body.data;
   assert.equal(ofGuest.account.wasInvited, false, 'the invited account exists, without its inviter');

@@ -6,6 +6,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/erasure.test.ts'],
     mutants: [
       {
+        rule: 'A message without images has none to remove.',
+        from: '    if (images.length === 0) continue;\n',
+        to: '',
+      },
+      {
         rule: 'Images are removed later when the store fails.',
         from: 'await store.remove(name);',
         to: 'await store.remove(name).catch(() => {});',
