@@ -13,6 +13,7 @@ import { useAccountChoice } from '#session/account-choice.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { clearUser, setUser, useUser } from '#session/user-store.ts';
 import { ipGeoPath, productsPath, userPath } from '#site/api-paths.ts';
+import { reloadedKey } from '#site/storage-keys.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
 import { iconsUrl } from '#ui/load-icons.ts';
@@ -207,6 +208,15 @@ test('a customer that a link has signed in is not requested again', async () => 
 test('the icons of what is rendered later are fetched', async () => {
   await startOn('/en/terms', 'legal');
   assert.ok(fetched.includes(iconsUrl), fetched.join());
+});
+
+test('what waits until the page is interactive starts by itself', async () => {
+  await startOn('/en/terms', 'legal', '', () => sessionStorage.setItem(reloadedKey, '1'));
+  const isWaiting = () => sessionStorage.getItem(reloadedKey) !== null;
+  assert.equal(isWaiting(), true);
+  for (let tries = 0; isWaiting() && tries < 100; tries++)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  assert.equal(isWaiting(), false);
 });
 
 test('sign-up is fetched for a guest on the pricing page, and not for a customer', async () => {

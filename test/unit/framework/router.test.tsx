@@ -765,6 +765,13 @@ test('the code of a page runs when a mouse presses its link, not when a finger d
   matchMedia();
 });
 
+test('the stylesheet of a page applies when it is shown', async () => {
+  const page = await resolveInitialPage('/en');
+  document.head.innerHTML = '<link rel="stylesheet" media="not all" href="/home.css">';
+  renderRouter({ ...page, style: '/home.css' });
+  assert.equal(document.head.querySelector('link')?.media, 'all');
+});
+
 test('a page can force its color mode until the next page', async () => {
   await open('/en/dark');
   assert.equal(document.documentElement.dataset.colorMode, 'dark');

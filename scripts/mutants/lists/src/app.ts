@@ -210,6 +210,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/startup.test.ts'],
     mutants: [
       {
+        rule: 'What waits until the page is interactive starts by itself.',
+        from: "  import('./idle-work.ts').then((work) => work.startIdleWork()).catch(() => {});\n",
+        to: '',
+      },
+      {
         rule: 'A link for another account on a page under /auth keeps the page to return to.',
         from: '  if (!isAuthPath(path)) savePreRoute',
         to: '  savePreRoute',

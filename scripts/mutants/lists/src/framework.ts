@@ -811,6 +811,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/framework/router.test.tsx'],
     mutants: [
       {
+        rule: 'The stylesheet of a page applies when it is shown.',
+        from: '    if (page.style) applyStyle(page.style);\n',
+        to: '',
+      },
+      {
         rule: 'A link with a target opens its own tab.',
         from: '  const isSameTab = !rest.target;',
         to: '  const isSameTab = true;',
