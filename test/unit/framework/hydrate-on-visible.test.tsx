@@ -10,9 +10,10 @@ import { configureRouter, resolvePage } from '#framework/resolve-page.ts';
 import { navigate, Router } from '#framework/router.tsx';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
-test('hydrates when one callback reports both out of view and in view', async () => {
+test('watches its own element, and hydrates when one callback reports both out of view and in view', async () => {
   visit('/', { body: '<div id="app"></div><footer id="part"></footer>' });
   let report: (entries: { isIntersecting: boolean }[]) => void = () => {};
+  const observed: string[] = [];
   const restore = replaceProperty(
     globalThis,
     'IntersectionObserver',
@@ -20,7 +21,9 @@ test('hydrates when one callback reports both out of view and in view', async ()
       constructor(callback: typeof report) {
         report = callback;
       }
-      observe() {}
+      observe({ id }: Element) {
+        observed.push(id);
+      }
       disconnect() {}
     },
   );
@@ -32,6 +35,7 @@ test('hydrates when one callback reports both out of view and in view', async ()
       </Suspense>,
     );
   });
+  assert.deepEqual(observed, ['part']);
   await act(async () => report([{ isIntersecting: false }]));
   assert.equal(screen.queryByText('hydrated'), null);
   await act(async () => report([{ isIntersecting: false }, { isIntersecting: true }]));

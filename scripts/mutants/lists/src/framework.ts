@@ -267,6 +267,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/hydrate-on-visible.ts',
+    tests: ['test/unit/framework/hydrate-on-visible.test.tsx'],
+    mutants: [
+      {
+        rule: 'A part is hydrated when it becomes visible.',
+        from: '    observer.observe(element);\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/framework/load.ts',
     tests: ['test/unit/framework/load.test.ts', 'test/unit/framework/preview.test.tsx'],
     mutants: [
