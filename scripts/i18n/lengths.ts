@@ -16,6 +16,7 @@ const budgets: Budget[] = [
   { ids: /^dashboard\.tab\.|^billing\.column\.|^referral\.column\./, what: 'a tab or a column', maxWidth: 26 },
   { ids: /\.head\.title$/, what: 'a title for search engines', maxWidth: 60 },
   { ids: /\.head\.description$/, what: 'a description for search engines', maxWidth: 155 },
+  { ids: /^invoice\.(number|for|replaces|date|order|method)$/, what: 'a label on an invoice', maxWidth: 24 },
   { ids: /^mail\..*\.subject$/, what: 'the subject of a mail', maxWidth: 78 },
 ];
 

@@ -81,7 +81,7 @@ async function go(to: PageUrl, navigation: Navigation): Promise<void> {
     awaitedHref = href;
     awaitedSince = Date.now();
   } else if (Date.now() - awaitedSince > stalledMs) {
-    // A press while the document is on its way would begin anew, too.
+    // A browser that is to load the document that it is loading begins anew: wait as long again before the next try.
     awaitedSince = Date.now();
     void loadInstead(href);
   }

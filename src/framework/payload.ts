@@ -41,6 +41,9 @@ type Content = Pick<Page, 'messages' | 'data'> & { preview?: string };
 /** Resolves when the preview has been painted, at once if it is not wanted. `files`: resolves when all of the page's are there. */
 export type ShowPreview = (url: PageUrl, preview: Preview, files: Promise<unknown>) => Promise<void>;
 
+/** Of a repair that a slow line can still finish, and a network that stalls does not hold for minutes. */
+const reloadTimeoutMs = 10_000;
+
 /** By the folder of the page. */
 const belowData = new Map<string, unknown>();
 /** Set by the first page, if it is the document's. */
@@ -99,7 +102,10 @@ export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
   } catch (error) {
     // The browser may have cached the page of a hotel's network in place of one of them, for months: past its cache, the next document
     // gets what it needs beyond itself.
-    await fetchAll([...scripts, ...tabScripts, payload], (url) => fetchFile(url, { cache: 'reload' }));
+    const signal = AbortSignal.timeout(reloadTimeoutMs);
+    await fetchAll([...scripts, ...tabScripts, payload, ...(below ? [below] : [])], (url) =>
+      fetchFile(url, { cache: 'reload', signal }),
+    );
     throw new PageError(504, String(error));
   }
 }

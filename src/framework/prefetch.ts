@@ -19,8 +19,10 @@ let isPaused = false;
 /** Failures are ignored: the navigation tries again. `next`: before the files that wait already. */
 export function prefetch(files: readonly PageFile[], { next = false } = {}): void {
   if (!mayPrefetch()) return;
-  if (next) queue.unshift(...files);
-  else queue.push(...files);
+  const waiting = new Set(queue.map(({ url }) => url));
+  const added = files.filter(({ url }) => next || !waiting.has(url));
+  if (next) queue.unshift(...added);
+  else queue.push(...added);
   schedule();
 }
 

@@ -2,7 +2,7 @@
 import type { Db } from '../../db/open.ts';
 import type { DisputeRow, OrderRow } from '../../db/schema.ts';
 
-/** Saves a dispute's state. One that is decided is not open again, but one that was won can be lost after all: PayPal hears appeals. */
+/** Saves a dispute's state. One that is decided is not open again, but PayPal can decide otherwise after an appeal. */
 export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
   const { outcome, answer_by } = row;
   await db
@@ -52,6 +52,12 @@ export async function findFirstAnswers(
 
 export async function findDispute(db: Db, id: string): Promise<DisputeRow | undefined> {
   return db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Whether we have this state of a dispute. One that is decided here is not open again. */
+export async function isDisputeSaved(db: Db, { id, outcome }: Pick<DisputeRow, 'id' | 'outcome'>): Promise<boolean> {
+  const saved = await findDispute(db, id);
+  return saved !== undefined && (outcome === 'open' || saved.outcome === outcome);
 }
 
 export type OpenDispute = DisputeRow & Pick<OrderRow, 'account_id' | 'payment_method'>;

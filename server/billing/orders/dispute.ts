@@ -39,7 +39,7 @@ export async function saveDispute(
   await lockAccount(tx, accountId);
   // After an appeal. The days cannot go on: the order is refunded, and the customer may have bought others meanwhile.
   if (outcome === 'won' && (await findDispute(tx, id))?.outcome === 'lost')
-    return `dispute about ${orderId} was won after it was lost: grant its days again, then dismiss`;
+    return `dispute about ${orderId} was won after it was lost: grant its days again, then dismiss it (webhooks, reconcile)`;
   const closed_at = outcome === 'open' ? null : now;
   await upsertDispute(tx, { id, order_id: orderId, source, outcome, opened_at: now, closed_at, answer_by });
   await setDisputed(tx, orderId, await findOpenDispute(tx, orderId));

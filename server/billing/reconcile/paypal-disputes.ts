@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { findEntitlementBySource } from '../entitlement-store.ts';
 import { fromDecimal } from '../money.ts';
 import { saveDispute } from '../orders/dispute.ts';
-import { findDispute } from '../orders/dispute-store.ts';
+import { isDisputeSaved } from '../orders/dispute-store.ts';
 import type { PayPalClient } from '../payments/paypal/client.ts';
 import { fetchDispute } from '../payments/paypal/dispute.ts';
 import { payPalTime } from '../payments/paypal/time.ts';
@@ -33,7 +33,7 @@ export async function comparePayPalDisputes({ context, payments, since }: Reconc
   const found: Difference[] = [];
   for (const listed of await listDisputes(paypal, since > oldest ? since : oldest)) {
     const dispute = await fetchDispute(paypal, listed.dispute_id);
-    if ((await findDispute(context.db, dispute.id))?.outcome === dispute.outcome) continue;
+    if (await isDisputeSaved(context.db, dispute)) continue;
     const entitlement = await findEntitlementBySource(context.db, dispute.source);
     const { currency_code: currency, value } = listed.dispute_amount;
     found.push({

@@ -49,7 +49,6 @@ export async function reconcile(
   if (apply && isRestored)
     await skipLostNumbers(
       context,
-      since,
       missing.filter((each) => !isDismissed(each)),
     );
   await addFindings(missing);
@@ -99,15 +98,13 @@ const lostCorrections = 20;
 /** Customers hold invoices and credit notes that the backup does not have: their numbers are not given again. */
 async function skipLostNumbers(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  since: Date,
   missing: readonly Difference[],
 ): Promise<void> {
   const documents = missing.filter(({ problem }) => problem !== 'renewal differs');
-  for (let year = since.getUTCFullYear(); year <= clock.now().getUTCFullYear(); year++) {
-    const lost = documents.filter(({ at }) => at.getUTCFullYear() === year).length;
-    await skipInvoiceNumbers(db, 'invoice', year, lost + lostCorrections);
-    await skipInvoiceNumbers(db, 'creditNote', year, lost);
-  }
+  const years = Map.groupBy(documents, ({ at }) => at.getUTCFullYear());
+  for (const [year, { length }] of years)
+    for (const kind of ['invoice', 'creditNote'] as const) await skipInvoiceNumbers(db, kind, year, length);
+  await skipInvoiceNumbers(db, 'invoice', clock.now().getUTCFullYear(), lostCorrections);
 }
 
 /** One payment that cannot be repaired must not keep the others from it. */

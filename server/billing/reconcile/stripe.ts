@@ -4,7 +4,7 @@ import { secondMs } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
 import { findEntitlementBySource } from '../entitlement-store.ts';
 import { saveDispute } from '../orders/dispute.ts';
-import { findDispute } from '../orders/dispute-store.ts';
+import { isDisputeSaved } from '../orders/dispute-store.ts';
 import { findOrder } from '../orders/store.ts';
 import { fetchSubscription } from '../payments/stripe/card.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
@@ -97,7 +97,7 @@ async function compareDispute(
   dispute: Stripe.Dispute,
 ): Promise<Difference | null> {
   const state = await toDispute(stripe, dispute);
-  if ((await findDispute(context.db, dispute.id))?.outcome === state.outcome) return null;
+  if (await isDisputeSaved(context.db, state)) return null;
   const entitlement = await findEntitlementBySource(context.db, state.source);
   const metadata = { orderId: entitlement?.order_id ?? undefined, accountId: entitlement?.account_id };
   return {

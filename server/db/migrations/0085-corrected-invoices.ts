@@ -1,9 +1,11 @@
-/** An order can have several invoices: a corrected one names the one that it replaces, and replaces it alone. */
+/** An order can have several invoices: a corrected one names the one that it replaces. It still has one credit note. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('invoices').dropConstraint('invoices_of_order').execute();
-  await sql`create unique index invoices_of_order on invoices (order_id, kind, coalesce(content ->> 'invoiceNumber', ''))`.execute(
+  // Before the constraint is dropped, which makes readers of the table wait until this transaction ends.
+  await sql`create unique index invoices_replaced_once on invoices
+    (order_id, kind, (case kind when 'invoice' then coalesce(content ->> 'invoiceNumber', '') else '' end))`.execute(
     db,
   );
+  await db.schema.alterTable('invoices').dropConstraint('invoices_of_order').execute();
 }

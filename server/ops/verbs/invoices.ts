@@ -1,5 +1,5 @@
 /** Commands about invoices: list those of a month for the accountant, correct one. */
-import { formatMoney } from '#facts/money.ts';
+import { minorDigits } from '#facts/money.ts';
 import type { InvoiceContent } from '../../billing/invoices/content.ts';
 import { findInvoicesIssued } from '../../billing/invoices/store.ts';
 import { toPercent } from '../../billing/tax.ts';
@@ -29,9 +29,9 @@ export const invoiceVerbs: readonly Verb[] = [
     args: ['order'],
     changes: true,
     async run({ context }, { args: [orderId = ''], actionId }) {
-      const { order_id } = await requireOrder(context.db, orderId);
-      const key = `receipt ${order_id} corrected ${actionId}`;
-      return { invoice: describeDocument(await correctInvoice(context, order_id, key)), job: { key } };
+      const order = await requireOrder(context.db, orderId);
+      const key = `receipt ${order.order_id} corrected ${actionId}`;
+      return { invoice: describeDocument(await correctInvoice(context, order, key)), job: { key } };
     },
   },
 ];
@@ -51,7 +51,9 @@ function describeDocument(content: InvoiceContent): Row {
 }
 
 function describeAmounts({ currency, taxRate, net, tax, total }: Amounts): Row {
-  const money = (amount: number) => formatMoney({ amount, currency }, 'en', 'auto');
+  const digits = minorDigits(currency);
+  // For spreadsheets, whose currencies are in a column of their own.
+  const money = (amount: number) => (amount / 10 ** digits).toFixed(digits);
   return { currency, taxPercent: toPercent(taxRate), net: money(net), tax: money(tax), total: money(total) };
 }
 

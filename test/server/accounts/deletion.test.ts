@@ -258,7 +258,7 @@ test('deletion ends the renewal without a notice, and a restored account has its
   assert.equal((await shop.post(shopPaths.resume, undefined, { token: back })).status, 200);
 });
 
-test('every deletion and every restoration is told, however often an account has both', async () => {
+test('a mail confirms every deletion and every restoration, however often an account has both', async () => {
   const email = 'twice@example.com';
   let token = await shop.signUp(email);
   for (let times = 1; times <= 2; times++) {
@@ -267,10 +267,10 @@ test('every deletion and every restoration is told, however often an account has
     await shop.idle();
     token = (await signIn(shop, email, { restore: true })).body.data.token;
     const subjects = (await mailsTo(email)).map(({ subject }) => subject ?? '');
-    const told = [/has been deleted$/, /is restored$/].map(
+    const counts = [/has been deleted$/, /is restored$/].map(
       (about) => subjects.filter((subject) => about.test(subject)).length,
     );
-    assert.deepEqual(told, [times, times], subjects.join());
+    assert.deepEqual(counts, [times, times], subjects.join());
   }
 });
 

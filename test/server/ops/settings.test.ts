@@ -98,7 +98,7 @@ test('a setting that this version cannot read is reported and changes nothing', 
   assert.equal(errors.length, 1);
 });
 
-test('a process that follows the settings is told of each change once', async (context) => {
+test('a process that follows the settings is notified of each change once', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const { db } = shop.context;
   const other = createOperatorSettings(shop.context);
@@ -109,7 +109,7 @@ test('a process that follows the settings is told of each change once', async (c
   for (let times = 1; times <= 3; times++) {
     context.mock.timers.tick(2_000);
     // PostgreSQL answers the process on another connection.
-    for (let tries = 0; tries < 20 && (tries < 3 || changes.length === 0); tries++) await findSettings(db);
+    for (let tries = 0; tries < 2_000 && (tries < 20 || changes.length === 0); tries++) await findSettings(db);
   }
   assert.deepEqual(changes, [[null, 'all']]);
 });

@@ -22,7 +22,7 @@ const files: Record<string, object> = {
 
 test('a page that is interactive watches connection, IP address, maintenance and builds, and caches the font', async () => {
   const fetched: string[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   let reloads = 0;
   const restores = [
     replaceProperty(globalThis, 'fetch', async (url: string) => {
@@ -37,13 +37,13 @@ test('a page that is interactive watches connection, IP address, maintenance and
   ];
   configureProduct(product);
   const send = async ({ url }: { url: string }) => {
-    asked.push(url);
+    requested.push(url);
     return { success: true, code: 0, msg: '', data: {} } as never;
   };
   const handlers = { onUnauthorized: () => {}, onUnavailable: () => {} };
   configureRequest({ loadCode: async () => ({ send, ...handlers }), token: () => '' });
   const { result: toasts } = renderHook(useToasts);
-  const told = () => toasts.current.map(({ text }) => (text as { id: string }).id);
+  const shownToasts = () => toasts.current.map(({ text }) => (text as { id: string }).id);
   const settle = () =>
     act(async () => {
       for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
@@ -51,21 +51,21 @@ test('a page that is interactive watches connection, IP address, maintenance and
 
   startIdleWork();
   await settle();
-  assert.deepEqual(told(), ['app.maintenance.all']);
+  assert.deepEqual(shownToasts(), ['app.maintenance.all']);
   assert.ok(fetched.includes('/assets/fonts.b1.css'), fetched.join());
 
   restores.push(replaceProperty(navigator, 'onLine', false));
   act(() => void dispatchEvent(new Event('offline')));
-  assert.deepEqual(told(), ['app.maintenance.all', 'app.offline']);
+  assert.deepEqual(shownToasts(), ['app.maintenance.all', 'app.offline']);
   restores.pop()?.();
   act(() => void dispatchEvent(new Event('online')));
   await settle();
-  assert.deepEqual(told(), ['app.maintenance.all']);
-  assert.deepEqual(asked, [ipGeoPath]);
+  assert.deepEqual(shownToasts(), ['app.maintenance.all']);
+  assert.deepEqual(requested, [ipGeoPath]);
 
   document.dispatchEvent(new Event('visibilitychange'));
   await settle();
-  assert.deepEqual(told(), ['app.maintenance.all', 'app.update.available']);
+  assert.deepEqual(shownToasts(), ['app.maintenance.all', 'app.update.available']);
   toasts.current.at(-1)?.actions?.[0]?.run();
   assert.equal(reloads, 1);
   for (const restore of restores.toReversed()) restore();

@@ -213,8 +213,8 @@ test('the icons of what is rendered later are fetched', async () => {
 test('what waits until the page is interactive starts by itself', async () => {
   await startOn('/en/terms', 'legal', '', () => sessionStorage.setItem(reloadedKey, '1'));
   const isWaiting = () => sessionStorage.getItem(reloadedKey) !== null;
-  assert.equal(isWaiting(), true);
-  for (let tries = 0; isWaiting() && tries < 100; tries++)
+  // A busy machine may have been idle before, and needs long otherwise.
+  for (let tries = 0; isWaiting() && tries < 1_000; tries++)
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   assert.equal(isWaiting(), false);
 });
@@ -369,7 +369,9 @@ test('after hydration the page has the stored color mode, and the verdict about 
   restores.push(replaceProperty(globalThis, 'fetch', fetchIp));
   discardEarlyResponses();
   await startOn('/en/terms', 'legal', '', () => localStorage.setItem('nuxt-color-mode', 'dark'));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  const ipBar = () => document.querySelector('.ip-bar')?.textContent ?? '';
+  for (let tries = 0; !ipBar().includes('Protected') && tries < 1_000; tries++)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   assert.equal(document.documentElement.dataset.colorMode, 'dark');
-  assert.match(document.querySelector('.ip-bar')?.textContent ?? '', /192\.0\.2\.7.*Protected/);
+  assert.match(ipBar(), /192\.0\.2\.7.*Protected/);
 });

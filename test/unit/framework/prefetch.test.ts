@@ -53,6 +53,22 @@ test('fetches nothing before the browser is idle', () => {
   assert.deepEqual(started, low('1'));
 });
 
+test('a file that fails is not fetched again for a link that was hovered meanwhile', async () => {
+  let tries = 0;
+  const failing: PageFile = {
+    url: `failing of ${tests}`,
+    fetch: async () => {
+      tries += 1;
+      throw new TypeError('Failed to fetch');
+    },
+  };
+  prefetch([failing, ...filesOf('1', '2', '3')]);
+  prefetch([failing]);
+  idle();
+  await flush();
+  assert.equal(tries, 1);
+});
+
 test('fetches nothing before the first page has loaded', () => {
   const restore = replaceProperty(document, 'readyState', 'interactive');
   prefetch(filesOf('1'));

@@ -80,7 +80,7 @@ const routes: Route[] = [
   route('/private', 'Private', { guards: ['signedIn'] }),
   route('/typo', 'Typo', { guards: ['singedIn'] }),
   route('/blocked', 'Blocked', { guards: ['storage'] }),
-  route('/broken', 'Broken', { load: () => Promise.reject(new TypeError('Failed to fetch module')) }),
+  route('/broken', 'Broken', { hasBelow: true, load: () => Promise.reject(new TypeError('Failed to fetch module')) }),
   route(
     '/held',
     'Held',
@@ -609,7 +609,7 @@ test('files of a page that does not load are requested past the cache before its
   void resolveInitialPage('/en/broken?a=1');
   await act(async () => {});
   delete pageScripts.Broken;
-  assert.deepEqual(fresh, ['/assets/broken.js', '/en/broken/_payload.json?']);
+  assert.deepEqual(fresh, ['/assets/broken.js', '/en/broken/_payload.json?', '/en/broken/_below.json?']);
   assert.deepEqual(assigned, []);
   arrived.resolve();
   await act(async () => {});

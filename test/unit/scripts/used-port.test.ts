@@ -20,7 +20,7 @@ after(async () => {
 for (const script of ['scripts/api/mock.ts', 'scripts/dev/dev.ts']) {
   test(`${script} names a port that is in use, and ends`, () => {
     const env = { ...process.env, PORT: String(port), SITE_DIR: siteDir };
-    const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8', timeout: 120_000 });
     assert.deepEqual(
       [status, stderr.trim().split('\n').at(-1)],
       [

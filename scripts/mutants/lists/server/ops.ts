@@ -7,7 +7,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The invoice of a refunded order is not corrected.',
-        from: "if (await findInvoice(tx, orderId, 'creditNote'))",
+        from: "if (await findInvoice(tx, order_id, 'creditNote'))",
         to: 'if (false)',
       },
       {
@@ -22,7 +22,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The customer gets the corrected invoice by mail.',
-        from: "await jobs.add(tx, { kind: 'receipt', key, payload: { orderId, again: 'true' } });",
+        from: "await jobs.add(tx, { kind: 'receipt', key, payload: { orderId: order_id, again: 'true' } });",
         to: '',
       },
     ],

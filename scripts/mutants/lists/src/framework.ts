@@ -529,18 +529,23 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'What the browser has cached in place of a script is replaced before the document is loaded.',
-        from: "fetchFile(url, { cache: 'reload' })",
-        to: 'fetchFile(url)',
+        from: "fetchFile(url, { cache: 'reload', signal })",
+        to: 'fetchFile(url, { signal })',
       },
       {
         rule: 'The document of a page that did not load waits for its files.',
-        from: 'await fetchAll([...scripts, ...tabScripts, payload]',
-        to: 'void fetchAll([...scripts, ...tabScripts, payload]',
+        from: 'await fetchAll([...scripts, ...tabScripts, payload,',
+        to: 'void fetchAll([...scripts, ...tabScripts, payload,',
       },
       {
         rule: 'What the browser has cached in place of a payload is replaced, too.',
-        from: 'await fetchAll([...scripts, ...tabScripts, payload]',
-        to: 'await fetchAll([...scripts, ...tabScripts]',
+        from: 'await fetchAll([...scripts, ...tabScripts, payload,',
+        to: 'await fetchAll([...scripts, ...tabScripts,',
+      },
+      {
+        rule: 'What it has cached in place of the data below the first screen is replaced, too.',
+        from: 'payload, ...(below ? [below] : [])]',
+        to: 'payload]',
       },
       {
         rule: 'What a page shows of the configuration is requested beside its code.',
@@ -572,8 +577,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A hovered link goes first.',
-        from: 'if (next) queue.unshift(...files);',
-        to: 'if (next) queue.push(...files);',
+        from: 'if (next) queue.unshift(...added);',
+        to: 'if (next) queue.push(...added);',
+      },
+      {
+        rule: 'What waits is not added again.',
+        from: 'next || !waiting.has(url)',
+        to: 'true',
       },
       { rule: 'A navigation cancels what it does not need.', from: '    controller.abort();\n', to: '' },
       { rule: 'A navigation keeps what it needs.', from: 'if (kept.has(file.url)) continue;', to: '' },

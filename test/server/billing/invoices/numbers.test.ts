@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
+import { findInvoices, insertInvoice } from '#server/billing/invoices/store.ts';
 import { newOrderId } from '#server/billing/orders/order-id.ts';
 import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
 import type { OrderRow } from '#server/db/schema.ts';
@@ -107,4 +108,16 @@ test('an issued invoice can be deleted, and never changed', async () => {
   await settle(await openOrder(), new Date('2033-01-01T00:00:00.000Z'), { fails: false, refunds: false, twice: false });
   const change = db.updateTable('invoices').set({ content: '{}' }).where('number', '=', 'INV-2033-000001').execute();
   await assert.rejects(change, /never changes/);
+});
+
+test('the database refuses a second credit note of an order, and a second correction of an invoice', async () => {
+  const order = await openOrder();
+  await settle(order, testApp.clock.now(), { fails: false, refunds: true, twice: false });
+  const [invoice, creditNote] = (await findInvoices(db, [order.order_id])).map(({ content }) => content);
+  assert.ok(invoice && creditNote);
+  const other = { number: 'CN-OTHER', invoiceNumber: 'INV-OTHER' };
+  await assert.rejects(insertInvoice(db, { ...creditNote, ...other }), /unique/);
+  const correct = (number: string) => insertInvoice(db, { ...invoice, number, invoiceNumber: invoice.number });
+  await correct('INV-CORRECTED');
+  await assert.rejects(correct('INV-AGAIN'), /unique/);
 });

@@ -209,13 +209,8 @@ test('a Thai tone mark stands above the ring of its vowel, whose halves are two 
   assert.deepEqual(toRuns('คำ', 'th', 'ltr'), [{ text: 'ค\u0e4d\u0e32', font: 'noto-sans-thai' }]);
 });
 
-for (const [kind, invoiceNumber, about] of [
-  ['invoice', null, /^Invoice$/m],
-  ['invoice', 'INV-2026-000041', /^Corrected invoice$[\s\S]*^Replaces invoice INV-2026-000041$/m],
-  ['creditNote', 'INV-2026-000041', /^Credit note$[\s\S]*^For invoice INV-2026-000041$/m],
-] as const)
-  test(`the title of ${invoiceNumber ? 'another' : 'a first'} ${kind}, and the invoice that it is about`, async () => {
-    const text = (await linesOf({ kind, invoiceNumber })).join('\n').replace(/ +/g, ' ');
-    assert.match(text, about);
-    assert.equal(/(For|Replaces) invoice/.test(text), invoiceNumber !== null);
-  });
+test('a corrected invoice is titled as one and names the one that it replaces', async () => {
+  const lines = await linesOf({ invoiceNumber: 'INV-2026-000041' });
+  for (const line of ['Corrected invoice', 'Replaces invoice INV-2026-000041'])
+    assert.ok(lines.includes(line), lines.join('\n'));
+});

@@ -1,7 +1,13 @@
 /** Which of several disputes of one order counts. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { findDispute, findFirstAnswers, findOpenDispute, upsertDispute } from '#server/billing/orders/dispute-store.ts';
+import {
+  findDispute,
+  findFirstAnswers,
+  findOpenDispute,
+  isDisputeSaved,
+  upsertDispute,
+} from '#server/billing/orders/dispute-store.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import type { DisputeRow } from '#server/db/schema.ts';
@@ -47,6 +53,20 @@ test('a dispute that was won can be lost after all, and is not open again', asyn
   assert.equal(await outcomeAfter('lost', addMs(now, dayMs)), 'lost');
   assert.equal(await outcomeAfter('won', addMs(now, dayMs)), 'lost');
   assert.deepEqual((await findDispute(db, 'appealed'))?.closed_at, now, 'the days did not stand still in between');
+});
+
+test('a state of a dispute is missing unless it is saved, or open again after a decision', async () => {
+  const order = await createOrder('TRN-STATES');
+  const missing = async (id: string) => {
+    const outcomes = ['open', 'won', 'lost'] as const;
+    const saved = await Promise.all(outcomes.map((outcome) => isDisputeSaved(db, { id, outcome })));
+    return outcomes.filter((_, index) => !saved[index]);
+  };
+  assert.deepEqual(await missing('unknown'), ['open', 'won', 'lost']);
+  await createDispute(order, 'running');
+  assert.deepEqual(await missing('running'), ['won', 'lost']);
+  await createDispute(order, 'won', { outcome: 'won', closed_at: now });
+  assert.deepEqual(await missing('won'), ['lost']);
 });
 
 test('of the disputes that can still be answered, the first counts, at each payment provider', async () => {

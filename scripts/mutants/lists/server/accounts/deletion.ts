@@ -6,7 +6,7 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/deletion.test.ts'],
     mutants: [
       {
-        rule: 'Every deletion is told.',
+        rule: 'A mail confirms every deletion.',
         from: '`account-deleted ${accountId} ${now.toISOString()}`',
         to: '`account-deleted ${accountId}`',
       },
@@ -69,7 +69,7 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/deletion.test.ts'],
     mutants: [
       {
-        rule: 'Every restoration is told.',
+        rule: 'A mail confirms every restoration.',
         from: '`account-restored ${account.id} ${account.deleted_at.toISOString()}`',
         to: '`account-restored ${account.id}`',
       },
