@@ -35,5 +35,5 @@ test('every message of level error has a row', () => {
   const messages = texts.flatMap((text) => [...text.matchAll(errorLine)].map(([, message = '']) => message));
   const calls = texts.flatMap((text) => text.match(/\blog\.error\(/g) ?? []);
   assert.equal(messages.length, calls.length, 'each call is understood');
-  assert.deepEqual(namesIn('Error messages'), messages.sort());
+  assert.deepEqual(namesIn('Error messages'), [...new Set(messages)].sort());
 });
