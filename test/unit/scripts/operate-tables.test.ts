@@ -1,7 +1,8 @@
-/** What docs/operate/README.md says to do about alerts, failing services and error messages is complete. */
+/** The tables of docs/operate are complete: what to do about alerts, failing services and error messages, and the commands. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { verbs } from '#server/ops/verbs.ts';
 
 const guide = readFileSync('docs/operate/README.md', 'utf8');
 
@@ -36,4 +37,14 @@ test('every message of level error has a row', () => {
   const calls = texts.flatMap((text) => text.match(/\blog\.error\(/g) ?? []);
   assert.equal(messages.length, calls.length, 'each call is understood');
   assert.deepEqual(namesIn('Error messages'), [...new Set(messages)].sort());
+});
+
+test('every command has a row, and every option is in it', () => {
+  const rows = readFileSync('docs/operate/commands.md', 'utf8').match(/^\| `.+$/gm) ?? [];
+  for (const { name, args = [], options = {} } of verbs) {
+    const usage = [name, ...args.map((arg) => `<${arg}>`)].join(' ');
+    const row = rows.find((each) => each.includes(`\`${usage}\``) || each.includes(`\`${usage} `));
+    assert.ok(row, usage);
+    for (const option of Object.keys(options)) assert.ok(row.includes(`--${option}`), `${usage} --${option}`);
+  }
 });
