@@ -12,9 +12,22 @@ export function addStoredMetrics({
   pool,
   db,
   clock,
-}: Pick<Context, 'metrics' | 'pool' | 'db' | 'clock'>): void {
+  log,
+}: Pick<Context, 'metrics' | 'pool' | 'db' | 'clock' | 'log'>): void {
   const registers = [metrics.registry];
   collectDefaultMetrics({ register: metrics.registry });
+
+  // Without the database its gauges have no series, and all others are there: one that fails would end the whole response.
+  const readOrReset = async <T>(gauge: Gauge, read: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await read();
+    } catch (error) {
+      log.warn({ err: error }, 'stored metrics failed');
+      return null;
+    } finally {
+      gauge.reset();
+    }
+  };
 
   new Gauge({
     name: 'tern_database_connections',
@@ -35,9 +48,8 @@ export function addStoredMetrics({
     labelNames: ['kind', 'state'],
     registers,
     async collect() {
-      const jobs = await readJobs();
-      this.reset();
-      for (const { kind, state, count } of jobs) this.set({ kind, state }, count);
+      const jobs = await readOrReset(this, readJobs);
+      for (const { kind, state, count } of jobs ?? []) this.set({ kind, state }, count);
     },
   });
   new Gauge({
@@ -46,9 +58,9 @@ export function addStoredMetrics({
     labelNames: ['kind'],
     registers,
     async collect() {
-      const due = (await readJobs()).filter(({ state }) => state === 'due');
-      this.reset();
-      for (const { kind, oldest } of due) this.set({ kind }, (clock.now().getTime() - oldest.getTime()) / secondMs);
+      const due = (await readOrReset(this, readJobs))?.filter(({ state }) => state === 'due');
+      for (const { kind, oldest } of due ?? [])
+        this.set({ kind }, (clock.now().getTime() - oldest.getTime()) / secondMs);
     },
   });
 
@@ -58,9 +70,9 @@ export function addStoredMetrics({
     labelNames: ['provider'],
     registers,
     async collect() {
-      for (const provider of ['stripe', 'paypal']) this.set({ provider }, 0);
-      for (const { payment_provider, count } of await countUnappliedEvents(db))
-        this.set({ provider: payment_provider }, count);
+      const events = await readOrReset(this, () => countUnappliedEvents(db));
+      if (events) for (const provider of ['stripe', 'paypal']) this.set({ provider }, 0);
+      for (const { payment_provider, count } of events ?? []) this.set({ provider: payment_provider }, count);
     },
   });
 
@@ -71,9 +83,8 @@ export function addStoredMetrics({
     registers,
     async collect() {
       const now = clock.now();
-      const answers = await findFirstAnswers(db, now);
-      this.reset();
-      for (const { payment_method, answer_by } of answers) {
+      const answers = await readOrReset(this, () => findFirstAnswers(db, now));
+      for (const { payment_method, answer_by } of answers ?? []) {
         const provider = payment_method === 'card' ? 'stripe' : 'paypal';
         this.set({ provider }, (answer_by.getTime() - now.getTime()) / secondMs);
       }

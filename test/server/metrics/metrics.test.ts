@@ -56,6 +56,23 @@ test('durations are in seconds, and unusual methods share one series', async () 
   assert.match(text, /^tern_http_requests_total\{method="OTHER",route="\(unknown\)",status="404"\} 2$/m);
 });
 
+test('without the database its own series are missing, and all others are there', async () => {
+  const metrics = createMetrics();
+  metrics.serviceUp.set({ service: 'database' }, 0);
+  const broken = new Proxy(context.db, {
+    get() {
+      throw new Error('no database');
+    },
+  });
+  const withoutDatabase = await startMetricsServer({ ...context, metrics, db: broken }, { host: '127.0.0.1', port: 0 });
+  const response = await fetch(withoutDatabase.url);
+  const text = await response.text();
+  await withoutDatabase.close();
+  assert.equal(response.status, 200);
+  assert.match(text, /^tern_service_up\{service="database"\} 0$/m);
+  assert.doesNotMatch(text, /^tern_(jobs|webhooks_unapplied)\{/m);
+});
+
 test('the event loop, the pool and the heap are there', async () => {
   const series = await scrape();
   for (const name of [
