@@ -37,6 +37,7 @@ export const mutants: MutantGroup[] = [
         from: '.onConflict((conflict) => conflict.doNothing())',
         to: '',
       },
+      { rule: 'Prices of another build are never served.', from: ' && !hasOffers(url)', to: '' },
       {
         rule: 'A process that still has its build keeps its files from being deleted.',
         from: '.set({ used_at: now })',
