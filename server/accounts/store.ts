@@ -146,7 +146,7 @@ export async function countAccounts(db: Db): Promise<{ open: number; deleted: nu
     .selectFrom('accounts')
     .select([
       sql<string>`count(*) filter (where deleted_at is null)`.as('open'),
-      sql<string>`count(*) filter (where deleted_at is not null)`.as('deleted'),
+      sql<string>`count(*) filter (where deleted_at is not null and erased_at is null)`.as('deleted'),
       sql<string>`count(*) filter (where blocked_at is not null)`.as('blocked'),
     ])
     .executeTakeFirstOrThrow();
