@@ -90,9 +90,9 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
     const lease = randomUUID();
     const job = await claimJob(db, { kinds: [...handlers.keys()], lease, until: addMs(now, leaseMs), now });
     if (!job) return false;
-    const { key, kind, tries } = job;
+    const { key, kind, tries, crashes } = job;
     try {
-      if (tries > alarmingTries && job.failure === null) throw new CrashingJobError();
+      if (crashes >= alarmingTries) throw new CrashingJobError();
       await (tracing ? tracing.traceJob(kind, () => runJob(job, lease)) : runJob(job, lease));
     } catch (error) {
       const retryAt = addMs(clock.now(), retryDelaysMs[tries - 1] ?? lastDelayMs);
@@ -153,7 +153,7 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
   };
 }
 
-/** The job's process ended during every attempt: most likely the job itself ends it. */
+/** The job's process ended during each of the last attempts: most likely the job itself ends it. */
 class CrashingJobError extends Error {
   override name = 'CrashingJobError';
 }

@@ -23,12 +23,20 @@ export async function insertJob(db: Db, { kind, key, payload }: Job, now: Date):
 
 type Claim = { kinds: string[]; lease: string; until: Date; now: Date };
 
-/** Claims the job that has been due longest. Two callers never get the same one. */
+/**
+ * Claims the job that has been due longest. Two callers never get the same one. A lease that is still there is of a process that ended
+ * while it worked on the job.
+ */
 export async function claimJob(db: Db, { kinds, lease, until, now }: Claim): Promise<JobRow | undefined> {
   if (kinds.length === 0) return undefined;
   return db
     .updateTable('jobs')
-    .set((set) => ({ lease, leased_until: until, tries: set('tries', '+', 1) }))
+    .set((set) => ({
+      lease,
+      leased_until: until,
+      tries: set('tries', '+', 1),
+      crashes: sql<number>`case when lease is null then 0 else crashes + 1 end`,
+    }))
     .where('key', '=', (select) =>
       select
         .selectFrom('jobs')
@@ -142,7 +150,7 @@ export async function retryJobs(db: Db, which: { key: string } | { kind: string 
   const rows = await db
     .updateTable('jobs')
     // Retries are given up by the time since the job was created.
-    .set({ run_at: now, created_at: now, tries: 0, failure: null, ended_at: null })
+    .set({ run_at: now, created_at: now, tries: 0, crashes: 0, failure: null, ended_at: null })
     .where(column, '=', value)
     .where('failure', 'is not', null)
     .returning('key')
