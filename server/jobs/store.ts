@@ -1,5 +1,6 @@
 /** SQL of the `jobs` table. */
 import { sql } from 'kysely';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { JobRow } from '../db/schema.ts';
 
@@ -95,7 +96,7 @@ export async function failJob(db: Db, key: string, lease: string, now: Date, fai
 
 /** Deletes jobs that were completed or given up before `until`. */
 export async function deleteEndedJobs(db: Db, until: Date): Promise<void> {
-  await db.deleteFrom('jobs').where('ended_at', '<', until).execute();
+  await deleteInBatches(db, 'jobs', sql`ended_at < ${until}`);
 }
 
 export const jobStates = ['due', 'failing', 'given up'] as const;
