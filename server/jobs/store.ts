@@ -13,13 +13,17 @@ export type Job = {
   payload: Record<string, string>;
 };
 
-/** Due at once. Does nothing when a job with this key exists. */
-export async function insertJob(db: Db, { kind, key, payload }: Job, now: Date): Promise<void> {
+/** Does nothing when a job with this key exists. @param runAt when it is due */
+export async function insertJob(db: Db, { kind, key, payload }: Job, now: Date, runAt = now): Promise<void> {
   await db
     .insertInto('jobs')
-    .values({ kind, key, payload: JSON.stringify(payload), run_at: now, created_at: now })
+    .values({ kind, key, payload: JSON.stringify(payload), run_at: runAt, created_at: now })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
+}
+
+export async function deleteJob(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('jobs').where('key', '=', key).execute();
 }
 
 type Claim = { kinds: string[]; lease: string; until: Date; now: Date };
