@@ -211,7 +211,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Images of a repeated message are removed.',
-        from: 'if (!isNew) await removeImages(log, store, imageNames);',
+        from: 'if (!isNew) await discardImages(context, store, imageNames, removal.key);',
         to: '',
       },
     ],
