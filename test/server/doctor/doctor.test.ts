@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -463,6 +464,14 @@ describe('the doctor', () => {
     const config = readConfig({ HOST: '127.0.0.1', PORT: new URL(url).port });
     assert.deepEqual(await checkPorts(config, false), []);
     assert.match((await checkPorts(config, true))[0]?.why ?? '', /already in use/);
+  });
+
+  it('looks for the running server at the address that it listens on', async () => {
+    const server = createHttpServer((_, response) => response.end()).listen(0, '127.0.0.2');
+    await new Promise((resolve) => server.once('listening', resolve));
+    after(() => server.close());
+    const { port } = server.address() as { port: number };
+    assert.deepEqual(await checkPorts(readConfig({ HOST: '127.0.0.2', PORT: `${port}` }), false), []);
   });
 
   it('takes a port of a program that speaks no HTTP for an error at any time', async () => {

@@ -547,7 +547,7 @@ test('stats count and name nobody', async () => {
   assert.ok(!text.includes('@'));
   const { accounts, activePlans, orders } = JSON.parse(text);
   const monthAgo = new Date(shop.clock.now().getTime() - 30 * dayMs);
-  assert.equal((await json('stats')).accounts.since, monthAgo.toISOString());
+  assert.equal((await json('stats')).period.since, monthAgo.toISOString());
   assert.ok(accounts.open >= 5 && orders.length > 0);
   assert.deepEqual(
     activePlans.map(({ plan }: Record<string, string>) => plan),
