@@ -176,7 +176,7 @@ const rows: Row[] = [
   ['switch with another value', given({ STRIPE: 'no' }), 'stop', 'STRIPE', /can only be off/],
   ['former name', given({ [formerName]: 'x' }), 'stop', formerName, /CATALOG_FILE/],
   ['former group', given({ PICTURES_S3_BUCKET: 'x' }), 'stop', 'PICTURES_S3_BUCKET', /IMAGES_S3_BUCKET/],
-  ['misspelt name', given({ ALLOWED_ORIGNS: 'x' }), 'hint', 'ALLOWED_ORIGNS', /ALLOWED_ORIGINS/],
+  ['misspelled name', given({ ALLOWED_ORIGNS: 'x' }), 'hint', 'ALLOWED_ORIGNS', /ALLOWED_ORIGINS/],
   ['words in another order', given({ PROXIES_TRUSTED: 'x' }), 'hint', 'PROXIES_TRUSTED', /TRUSTED_PROXIES/],
   ['value in quotes', given({ PUBLIC_URL: '"https://vpn.example"' }), 'stop', 'PUBLIC_URL', /quotes/],
   ['URL without scheme', given({ PUBLIC_URL: 'vpn.example' }), 'stop', 'PUBLIC_URL', /https:\/\//],
@@ -193,7 +193,7 @@ const rows: Row[] = [
   ],
   ['every proxy trusted', valuesOf({ TRUSTED_PROXIES: '0.0.0.0/0' }), 'failure', 'TRUSTED_PROXIES', /forge/],
   ['no number', given({ PORT: '80a' }), 'stop', 'PORT', /whole number/],
-  ['misspelt mode', given({ NODE_ENV: 'prod' }), 'stop', 'NODE_ENV', /one of production/],
+  ['misspelled mode', given({ NODE_ENV: 'prod' }), 'stop', 'NODE_ENV', /one of production/],
   [
     'public site in development',
     valuesOf({ NODE_ENV: 'development' }),
@@ -508,7 +508,7 @@ describe('the doctor', () => {
     assert.match(describeFindings([]), /complete/);
   });
 
-  it('finds the setting that a misspelt name means', () => {
+  it('finds the setting that a misspelled name means', () => {
     const meant = { DATA_DRI: 'DATA_DIR', DATABSE_URL: 'DATABASE_URL', STRIPE_WEBHOK_SECERT: 'STRIPE_WEBHOOK_SECRET' };
     for (const [name, setting] of Object.entries(meant)) assert.equal(nearestName(name), setting);
   });
