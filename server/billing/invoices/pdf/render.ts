@@ -62,7 +62,7 @@ export function renderInvoice(
     sheet.space(24);
     sheet.text(label('invoice.customer'), { color: colors.muted });
     for (const line of [customer.name, ...customer.address].filter(Boolean)) sheet.text(line, { isData: true });
-    if (customer.vatNumber) sheet.text(labeled('invoice.tax-id', customer.vatNumber));
+    if (customer.vatNumber) sheet.text(labeled('invoice.vat-number', customer.vatNumber));
   }
   sheet.space(32);
   const term = new Intl.NumberFormat(intlTag(locale), {

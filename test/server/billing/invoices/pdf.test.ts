@@ -133,7 +133,7 @@ test('an invoice names seller, customer, payment, days, and the tax in the amoun
     'Billed to',
     'Ada',
     'London',
-    'Tax number: GB123456789',
+    'VAT number: GB123456789',
     'Tern VPN Personal · 1 year €8.39',
     'Period: November 21, 2026 – November 21, 2027',
     'Net amount €8.39',
