@@ -2,6 +2,7 @@
 import PDFDocument from 'pdfkit';
 import { intlTag, type Locale, localeInfo } from '#facts/locales.ts';
 import { formatMoney } from '#facts/money.ts';
+import { withFrenchFirst } from '#facts/non-breaking.ts';
 import { planName } from '#facts/plans.ts';
 import { formatLabeled } from '../../../mail/format-value.ts';
 import { cardName } from '../../describe-card.ts';
@@ -41,8 +42,8 @@ export function renderInvoice(
     },
   });
   const sheet = createSheet(doc, locale);
-  const date = (iso: string) =>
-    new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
+  const dates = new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' });
+  const date = (iso: string) => withFrenchFirst(dates.format(new Date(iso)), locale);
   const money = (amount: number) => formatMoney({ amount, currency: content.currency }, intlTag(locale), 'auto');
   const { seller, customer } = content;
 

@@ -107,6 +107,11 @@ export const mutants: MutantGroup[] = [
         from: "{ dateStyle: 'long', timeZone: 'UTC' }",
         to: "{ dateStyle: 'long' }",
       },
+      {
+        rule: 'A French document has the ordinal of the first of a month.',
+        from: 'withFrenchFirst(dates.format(new Date(iso)), locale)',
+        to: 'dates.format(new Date(iso))',
+      },
     ],
   },
   {
