@@ -151,14 +151,14 @@ test('a credit note names the invoice that it cancels, and no tax or customer wh
     'Tern VPN Ltd.',
     'Credit note',
     'Number CN-2026-000001',
-    'For invoice INV-2026-000042',
+    'Original invoice INV-2026-000042',
     'Date November 21, 2026',
     'Order TRN-7K3M-9Q2X',
     'Payment method PayPal',
     'Tern VPN Personal · 1 year €9.99',
     'Period: November 21, 2026 – November 21, 2027',
     'Total credited €9.99',
-    'This amount is returned to the original payment method.',
+    'This amount has been refunded to the original payment method.',
   ]);
   for (const customer of [
     { name: 'Ada', address: [], vatNumber: '' },
