@@ -1,6 +1,7 @@
 /** Handlers of billing's jobs: mails, and requests to payment providers (docs/decisions/0025-background-jobs.md). */
 import { dayMs } from '../clock.ts';
 import type { Context } from '../context.ts';
+import type { JobOptions } from '../jobs/jobs.ts';
 import { graceMs } from './entitlements.ts';
 import { sendOrderMail, sendReceipt, sendRefundDeclined, sendRefundNotice } from './orders/order-mails.ts';
 import { findOrder } from './orders/store.ts';
@@ -20,7 +21,7 @@ import {
 } from './subscriptions/subscription-mails.ts';
 
 type Payload = Record<string, string>;
-type Options = { giveUpAfterMs: number };
+const withoutMail: JobOptions = { sendsMail: false };
 
 /** Jobs that only say what became of an order. */
 const orderMails = {
@@ -36,7 +37,7 @@ export function handleBillingJobs(
   stripe: StripeClient | null,
 ): void {
   const { jobs, db } = context;
-  const handle = (kind: string, work: (payload: Payload, key: string) => Promise<void>, options?: Options) =>
+  const handle = (kind: string, work: (payload: Payload, key: string) => Promise<void>, options?: JobOptions) =>
     jobs.handle(kind, ({ payload, key }) => work(payload, key), options);
   /**
    * Where Stripe is switched off, a job of an account that Stripe will not charge ends: one without a handler would be due forever.
@@ -45,7 +46,7 @@ export function handleBillingJobs(
   const handleAtStripe = (
     kind: string,
     work: (client: StripeClient, payload: Payload, key: string) => Promise<void>,
-    options?: Options,
+    options?: JobOptions,
   ) =>
     handle(
       kind,
@@ -100,10 +101,14 @@ export function handleBillingJobs(
     const order = await findJobOrder(payload);
     if (order) await sendTermEnded(context, order, payload.entitlementId ?? '', key);
   });
-  handle('close-page', async (payload) => {
-    const order = await findJobOrder(payload);
-    if (order) await paymentProviders[order.payment_method]?.closeCheckoutSession(order);
-  });
+  handle(
+    'close-page',
+    async (payload) => {
+      const order = await findJobOrder(payload);
+      if (order) await paymentProviders[order.payment_method]?.closeCheckoutSession(order);
+    },
+    withoutMail,
+  );
   handle(
     'renewal-notice',
     async (payload, key) => {
@@ -116,14 +121,25 @@ export function handleBillingJobs(
   handle('unsubscribed', (payload, key) => sendUnsubscribed(context, payload, key));
   handle('renewal-resumed', (payload, key) => sendRenewalResumed(context, payload, key));
   handle('renewal-lapsed', (payload, key) => sendRenewalLapsed(context, payload, key));
-  handleAtStripe('end-renewal', (_client, payload) => endAndSettleRenewals(payload));
+  handleAtStripe('end-renewal', (_client, payload) => endAndSettleRenewals(payload), withoutMail);
   handleAtStripe('renewal-failed', (client, payload, key) => sendRenewalFailed(context, client, payload, key), {
     giveUpAfterMs: graceMs,
   });
-  handleAtStripe('settle-renewals', async (client, { accountId = '', orderId = '' }) =>
-    settleRenewals(context, client, accountId, (await findOrder(db, orderId)) ?? null),
+  handleAtStripe(
+    'settle-renewals',
+    async (client, { accountId = '', orderId = '' }) =>
+      settleRenewals(context, client, accountId, (await findOrder(db, orderId)) ?? null),
+    withoutMail,
   );
-  handleAtStripe('customer-email', (client, { accountId = '' }) => updateCustomerEmail(context, client, accountId));
-  handleAtStripe('close-invoices', (client, { subscriptionId = '' }) => closeOpenInvoices(client, subscriptionId));
-  handleAtStripe('end-renewals', (client, { accountId = '' }) => endRenewals(context, client, accountId));
+  handleAtStripe(
+    'customer-email',
+    (client, { accountId = '' }) => updateCustomerEmail(context, client, accountId),
+    withoutMail,
+  );
+  handleAtStripe(
+    'close-invoices',
+    (client, { subscriptionId = '' }) => closeOpenInvoices(client, subscriptionId),
+    withoutMail,
+  );
+  handleAtStripe('end-renewals', (client, { accountId = '' }) => endRenewals(context, client, accountId), withoutMail);
 }

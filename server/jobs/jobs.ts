@@ -22,8 +22,11 @@ export type Jobs = {
   add(db: Db, job: Job, dueAt?: Date): Promise<void>;
   /** Nothing has to be done any more. @param db the transaction that makes it unnecessary */
   remove(db: Db, key: string): Promise<void>;
-  /** @param options `giveUpAfterMs`: how long the work is worth retrying; 14 days by default */
-  handle(kind: string, handler: JobHandler, options?: { giveUpAfterMs?: number }): void;
+  /**
+   * @param options `giveUpAfterMs`: how long the work is worth retrying; 14 days by default. `sendsMail`: false for work that no mail
+   * server may delay
+   */
+  handle(kind: string, handler: JobHandler, options?: JobOptions): void;
   /** Starts looking for due jobs. */
   start(): void;
   /** Finishes running jobs and claims no more. */
@@ -31,6 +34,8 @@ export type Jobs = {
   /** Does every due job (tests). */
   runDue(): Promise<void>;
 };
+
+export type JobOptions = { giveUpAfterMs?: number; sendsMail?: boolean };
 
 /** When a process dies, others can claim its jobs after this time. */
 const leaseMs = 2 * minuteMs;
@@ -45,7 +50,7 @@ const lastDelayMs = 360 * minuteMs;
 export const alarmingTries = retryDelaysMs.length + 1;
 /** Long enough to find out about an outage and to repair it. */
 const defaultGiveUpAfterMs = 14 * dayMs;
-const concurrency = 4;
+const concurrency = { any: 3, withoutMail: 1 };
 const pollIntervalMs = secondMs;
 /** Delay before looking for a job that was just added: its transaction has usually ended by then. */
 const pollAfterAddMs = 15;
@@ -59,8 +64,15 @@ type JobsOptions = {
 };
 
 export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): Jobs {
-  const handlers = new Map<string, { handler: JobHandler; giveUpAfterMs: number }>();
-  const workers = new Set<Promise<void>>();
+  const handlers = new Map<string, Required<JobOptions> & { handler: JobHandler }>();
+  const kindsOf = {
+    any: () => [...handlers.keys()],
+    withoutMail: () => [...handlers].flatMap(([kind, { sendsMail }]) => (sendsMail ? [] : [kind])),
+  };
+  type Lane = keyof typeof kindsOf;
+  /** A mail server that accepts connections and hangs keeps all workers of one lane busy, and none of the other. */
+  const workers: Record<Lane, Set<Promise<void>>> = { any: new Set(), withoutMail: new Set() };
+  const allWorkers = () => Promise.all([...workers.any, ...workers.withoutMail]);
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
 
@@ -87,10 +99,10 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
   };
 
   /** @returns false when no job was due */
-  const runNext = async (): Promise<boolean> => {
+  const runNext = async (lane: Lane): Promise<boolean> => {
     const now = clock.now();
     const lease = randomUUID();
-    const job = await claimJob(db, { kinds: [...handlers.keys()], lease, until: addMs(now, leaseMs), now });
+    const job = await claimJob(db, { kinds: kindsOf[lane](), lease, until: addMs(now, leaseMs), now });
     if (!job) return false;
     const { key, kind, tries, crashes } = job;
     try {
@@ -113,17 +125,20 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
     return true;
   };
 
-  const runAll = async () => {
-    while (isStarted && (await runNext()));
-  };
-
-  const poll = () => {
-    if (!isStarted || workers.size >= concurrency) return;
+  const pollLane = (lane: Lane) => {
+    if (!isStarted || workers[lane].size >= concurrency[lane]) return;
+    const runAll = async () => {
+      while (isStarted && (await runNext(lane)));
+    };
     // The request that added a job starts a worker, which goes on to other jobs.
     const worker = (tracing ? tracing.detach(runAll) : runAll())
       .catch((error: unknown) => log.warn({ err: error }, 'job claim failed'))
-      .finally(() => workers.delete(worker));
-    workers.add(worker);
+      .finally(() => workers[lane].delete(worker));
+    workers[lane].add(worker);
+  };
+  const poll = () => {
+    pollLane('any');
+    pollLane('withoutMail');
   };
 
   return {
@@ -133,9 +148,9 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
       if (isStarted && !dueAt) setTimeout(poll, pollAfterAddMs).unref();
     },
     remove: deleteJob,
-    handle(kind, handler, { giveUpAfterMs = defaultGiveUpAfterMs } = {}) {
+    handle(kind, handler, { giveUpAfterMs = defaultGiveUpAfterMs, sendsMail = true } = {}) {
       if (handlers.has(kind)) throw new Error(`Two handlers for jobs of the kind ${kind}`);
-      handlers.set(kind, { handler, giveUpAfterMs });
+      handlers.set(kind, { handler, giveUpAfterMs, sendsMail });
       // Prometheus sees no increase in a counter that begins with 1.
       for (const counter of [metrics?.jobFailures, metrics?.jobsGivenUp]) counter?.inc({ kind }, 0);
     },
@@ -147,11 +162,11 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
     async stop() {
       isStarted = false;
       clearInterval(timer);
-      await Promise.all(workers);
+      await allWorkers();
     },
     async runDue() {
-      await Promise.all(workers);
-      while (await runNext());
+      await allWorkers();
+      while (await runNext('any'));
     },
   };
 }

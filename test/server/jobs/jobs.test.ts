@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, beforeEach, type TestContext, test } from 'node:test';
 import { addMs, dayMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { alarmingTries, createJobs, type JobHandler, type Jobs } from '#server/jobs/jobs.ts';
+import { alarmingTries, createJobs, type JobHandler, type JobOptions, type Jobs } from '#server/jobs/jobs.ts';
 import { findOpenJobs, renewLease, retryJobs } from '#server/jobs/store.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
@@ -32,13 +32,17 @@ after(async () => {
 const job = (key: string) => ({ kind: 'test', key, payload: { of: key } });
 
 /** Creates a process; `done` has the keys of the jobs that its handler was called with, in order. */
-function createProcess(handler: JobHandler = async () => {}): Jobs & { done: string[] } {
+function createProcess(handler: JobHandler = async () => {}, options?: JobOptions): Jobs & { done: string[] } {
   const done: string[] = [];
   const jobs = createJobs({ db, clock, log });
-  jobs.handle('test', (job) => {
-    done.push(job.key);
-    return handler(job);
-  });
+  jobs.handle(
+    'test',
+    (job) => {
+      done.push(job.key);
+      return handler(job);
+    },
+    options,
+  );
   return { ...jobs, done };
 }
 
@@ -403,6 +407,30 @@ test('a job that fails once and then ends every process is given up too', async 
   assert.deepEqual(await openJobs(), ['fatal given up']);
 });
 
+test('jobs that wait for a mail server do not delay those that send no mail', async () => {
+  const jobs = createJobs({ db, clock, log });
+  const [connected, responded, ended] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  let waiting = 0;
+  jobs.handle('mail', async () => {
+    waiting += 1;
+    if (waiting === 3) connected.resolve();
+    await responded.promise;
+  });
+  jobs.handle('renewal', async () => ended.resolve(), { sendsMail: false });
+  for (const key of ['a', 'b', 'c', 'd']) await jobs.add(db, { ...job(key), kind: 'mail' });
+  jobs.start();
+  await connected.promise;
+  await jobs.add(db, { ...job('e'), kind: 'renewal' });
+  await ended.promise;
+  assert.equal(waiting, 3);
+  responded.resolve();
+  await jobs.stop();
+});
+
 test('two processes never do the same job', async () => {
   const running = new Set<string>();
   const began = new Set<string>();
@@ -467,10 +495,10 @@ test('a process that stops claims no more jobs', async () => {
   assert.deepEqual(jobs.done, ['a']);
 });
 
-test('a process does four jobs at the same time, however many are due', async (context) => {
+test('a process does four jobs at the same time, however many are due, one of them without a mail', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const released = Promise.withResolvers<void>();
-  const jobs = createProcess(() => released.promise);
+  const jobs = createProcess(() => released.promise, { sendsMail: false });
   const keys = Array.from({ length: 8 }, (_, index) => `job-${index}`);
   for (const key of keys) await jobs.add(db, job(key));
   jobs.start();

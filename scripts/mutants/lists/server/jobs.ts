@@ -18,7 +18,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A process that stops finishes its jobs.',
-        from: '      clearInterval(timer);\n      await Promise.all(workers);',
+        from: '      clearInterval(timer);\n      await allWorkers();',
         to: '      clearInterval(timer);',
       },
       {
@@ -60,8 +60,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A process does a limited number of jobs at the same time.',
-        from: 'if (!isStarted || workers.size >= concurrency) return;',
+        from: 'if (!isStarted || workers[lane].size >= concurrency[lane]) return;',
         to: 'if (!isStarted) return;',
+      },
+      {
+        rule: 'A mail server that hangs does not delay the end of a renewal.',
+        from: "    pollLane('withoutMail');\n",
+        to: '',
       },
       {
         rule: 'A process that stops claims no more jobs.',
