@@ -222,6 +222,17 @@ export const mutants: MutantGroup[] = [
         to: 'for (const { id, status } of invoices.slice(0, 0)) {',
       },
       {
+        rule: 'A draft is finalized before it is voided.',
+        from: "if (status === 'draft') await",
+        to: "if (status === 'paid') await",
+      },
+      {
+        rule: 'A draft that is to be voided is not charged before.',
+        from: ', { auto_advance: false })',
+        to: ')',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
         rule: 'Moving a charge charges nothing at once.',
         from: "{ trial_end, proration_behavior: 'none' }",
         to: "{ trial_end, proration_behavior: 'always_invoice' }",
