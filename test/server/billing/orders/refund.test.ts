@@ -69,7 +69,7 @@ test('a refund that PayPal refuses is none: the customer is told, keeps the days
   assert.ok(client && order);
   const request: PayPalClient['request'] = (call) =>
     call.method === 'POST'
-      ? Promise.reject(new PayPalRefusal('REFUND_FAILED_INSUFFICIENT_FUNDS'))
+      ? Promise.reject(new PayPalRefusal('REFUND_FAILED_INSUFFICIENT_FUNDS', 422))
       : client.request(call);
   const paypal = createPayPalProvider(shop.context, { ...client, request }, null);
   await assert.rejects(refundOrder(shop.context, { card: null, paypal }, order), { reason: 'paymentProviderFailed' });

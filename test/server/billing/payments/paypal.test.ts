@@ -102,6 +102,25 @@ test('a declined payment is not charged and cancels the order', async () => {
   assert.notEqual(again.orderId, orderId);
 });
 
+test('a payment that PayPal refuses for good cancels the order, once, and the card can pay', async () => {
+  const token = await shop.signUp('paypal-refused@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+  await shop.payPalControl('webhooks', { mode: 'drop' });
+  await shop.payPalControl(`orders/${(await shop.findPayPalOrder(orderId)).id}/refuse`);
+  await shop.pressPayPalButton(url, 'pay');
+  shop.clock.advance(5_000);
+  assert.equal(await getStatus(token, orderId), 'cancelled');
+  const card = await shop.createOrder(token, 1);
+  const { paymentProviders, stripe } = createPaymentProviders(shop.context);
+  for (let minute = 0; minute < 10; minute++) {
+    shop.clock.advance(minuteMs);
+    await runBillingCleanup(shop.context, paymentProviders, stripe);
+  }
+  await shop.pressStripeButton(card.url, 'pay');
+  assert.equal((await shop.waitForStatus(token, card.orderId, 'completed')).status, 'completed');
+  assert.deepEqual(await getCharges(orderId), []);
+});
+
 test('leaving PayPal’s page keeps the order open until the page expires', async () => {
   const token = await shop.signUp('paypal-left@example.com');
   const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
