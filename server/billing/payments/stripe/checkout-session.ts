@@ -22,6 +22,9 @@ export async function createStripeSession(
     mode: 'subscription',
     client_reference_id: order.order_id,
     customer_email: email,
+    // Without these two, Stripe's dashboard decides what is paid with and in which currency.
+    allowed_payment_method_types: ['card'],
+    adaptive_pricing: { enabled: false },
     metadata,
     subscription_data: { metadata },
     line_items: [

@@ -6,6 +6,7 @@ import { readCatalog } from '#server/billing/catalog.ts';
 import { createCheckout } from '#server/billing/orders/checkout.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { minuteMs } from '#server/clock.ts';
 import { findAccountId, startTestApp } from '../../support.ts';
 import { openTestShop, paths } from '../test-shop.ts';
@@ -31,6 +32,13 @@ test('a paid order activates the plan and sends a receipt', async () => {
   const receipt = (await shop.mails()).findLast(({ to }) => to.address === 'buyer@example.com');
   assert.match(receipt?.subject ?? '', new RegExp(orderId));
   assert.match(receipt?.text ?? '', /\$71\.88/);
+});
+
+test('the page takes cards only, in the currency of the order, whatever Stripe’s dashboard offers', async () => {
+  const { orderId } = await shop.createOrder(await shop.signUp('cards-only@example.com'), 1);
+  const id = (await shop.findStripeObjects(orderId)).sessions[0]?.id ?? '';
+  const session = await createStripeClient(shop.context)?.api.checkout.sessions.retrieve(id);
+  assert.deepEqual([session?.payment_method_types, session?.adaptive_pricing?.enabled], [['card'], false]);
 });
 
 test('the return URL and the receipt are in the customer’s language', async () => {

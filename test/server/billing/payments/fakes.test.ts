@@ -56,6 +56,16 @@ test('invalid requests are refused as by Stripe', async () => {
   assert.equal((await fetch(`${shop.sandboxUrl}/v1/events`)).status, 401);
 });
 
+test('a session offers what the dashboard does, less what it does not allow', async () => {
+  const offered = async (changes: Partial<Stripe.Checkout.SessionCreateParams>) => {
+    const session = await stripe.api.checkout.sessions.create(checkout(changes));
+    return [session.payment_method_types, session.adaptive_pricing?.enabled];
+  };
+  assert.deepEqual(await offered({}), [['card', 'link', 'sepa_debit'], true]);
+  const cards = { allowed_payment_method_types: ['card' as const], adaptive_pricing: { enabled: false } };
+  assert.deepEqual(await offered(cards), [['card'], false]);
+});
+
 test('an invoice of a subscription cannot be deleted, and only a finalized one is voided', async () => {
   const orderId = await shop.payByCard(await shop.signUp('drafts@example.com'), 1);
   const { subscriptions } = await shop.findStripeObjects(orderId);

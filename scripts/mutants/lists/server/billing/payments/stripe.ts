@@ -43,6 +43,18 @@ export const mutants: MutantGroup[] = [
         from: '    expires_at: Math.floor(expiresAt.getTime() / secondMs),\n',
         to: '',
       },
+      {
+        rule: 'A page of Stripe takes cards only.',
+        from: "    allowed_payment_method_types: ['card'],\n",
+        to: '',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'A page of Stripe asks for the currency of its order.',
+        from: '    adaptive_pricing: { enabled: false },\n',
+        to: '',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
       { rule: 'A page of Stripe has the email of the account.', from: '    customer_email: email,\n', to: '' },
     ],
   },
