@@ -55,6 +55,18 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/billing/payments/card.test.ts'],
       },
+      {
+        rule: 'A page that Stripe does not know is over when its time is.',
+        from: "stripeErrorOf(error)?.code === 'resource_missing'",
+        to: 'error === null',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'A page that Stripe does not know may be paid until its time is over.',
+        from: 'isUnknown && expiresAt && expiresAt <= clock.now()',
+        to: 'isUnknown',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
       { rule: 'A page of Stripe has the email of the account.', from: '    customer_email: email,\n', to: '' },
     ],
   },
