@@ -2,7 +2,7 @@
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { findEntitlementSource } from '../../entitlement-store.ts';
-import type { PaymentProvider } from '../provider.ts';
+import { type PaymentProvider, refundFailure } from '../provider.ts';
 import { checkCardOrder, fetchAndSettleInvoice } from './check.ts';
 import { createStripeSession, expireStripeSession } from './checkout-session.ts';
 import { type StripeClient, stripeErrorOf } from './client.ts';
@@ -26,14 +26,12 @@ export function createCardProvider(context: Context, stripe: StripeClient): Paym
       await requestOnce(stripe, `refund-${order_id}`, (api, options) =>
         api.refunds.create({ payment_intent: paymentIntent }, options),
       ).catch((error: unknown) => {
-        if (!isRefundedAlready(error)) throw error;
+        const response = stripeErrorOf(error);
+        // For example in Stripe's dashboard, while the webhook about it was lost: the refund is still to be saved.
+        if (response?.code === 'charge_already_refunded') return;
+        throw response ? refundFailure(response, response.statusCode) : error;
       });
       await fetchAndSettleInvoice(context, stripe, invoiceId);
     },
   };
-}
-
-/** For example in Stripe's dashboard, while the webhook about it was lost: the refund is still to be saved. */
-function isRefundedAlready(error: unknown): boolean {
-  return stripeErrorOf(error)?.code === 'charge_already_refunded';
 }

@@ -291,7 +291,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A refund that PayPal refuses is none.',
-        from: "if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw new ApiError('paymentProviderFailed', { cause: error });",
+        from: "if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw refundFailure(error, error.status);",
         to: '',
       },
     ],
