@@ -5,7 +5,7 @@ import { findEntitlementSource } from '#server/billing/entitlement-store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
-import { createPayPalClient, type PayPalClient } from '#server/billing/payments/paypal/client.ts';
+import { createPayPalClient, type PayPalClient, PayPalRefusal } from '#server/billing/payments/paypal/client.ts';
 import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
 import { handlePayPalWebhook, retryPayPalEvent } from '#server/billing/payments/paypal/webhooks.ts';
 import { findUnappliedReason } from '#server/billing/payments/webhook-events.ts';
@@ -244,6 +244,23 @@ test('a refund that PayPal has made before is saved as one', async () => {
     (await getCharges(orderId)).map(([kind]) => kind),
     ['charge', 'refund'],
   );
+});
+
+test('PayPal has two names for a refund that was made before', async () => {
+  const client = createPayPalClient(shop.context);
+  assert.ok(client);
+  for (const issue of ['CAPTURE_FULLY_REFUNDED', 'CAPTURED_AMOUNT_FULLY_REFUNDED']) {
+    const orderId = await shop.payByPayPal(await shop.signUp(`${issue.toLowerCase()}@example.com`), 1);
+    await shop.payPalControl('webhooks', { mode: 'drop' });
+    await shop.payPalControl(`orders/${(await shop.findPayPalOrder(orderId)).id}/refund`);
+    await shop.payPalControl('webhooks', { mode: 'normal' });
+    const request: PayPalClient['request'] = (call) =>
+      call.method === 'POST' ? Promise.reject(new PayPalRefusal(issue, 422)) : client.request(call);
+    const order = await findOrder(shop.context.db, orderId);
+    assert.ok(order);
+    await createPayPalProvider(shop.context, { ...client, request }, null).refundOrder(order);
+    assert.equal((await findOrder(shop.context.db, orderId))?.status, 'refunded', issue);
+  }
 });
 
 test('a refund that was about something unknown is applied when its event is tried again', async () => {

@@ -123,8 +123,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A refund that PayPal has made before is saved.',
-        from: "if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw",
+        from: 'if (!refundedIssues.includes(error.issue)) throw',
         to: 'if (error.issue) throw',
+      },
+      {
+        rule: 'PayPal has two names for a refund that was made before.',
+        from: "['CAPTURE_FULLY_REFUNDED', 'CAPTURED_AMOUNT_FULLY_REFUNDED']",
+        to: "['CAPTURE_FULLY_REFUNDED']",
       },
     ],
   },
@@ -291,7 +296,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A refund that PayPal refuses is none.',
-        from: "if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw refundFailure(error, error.status);",
+        from: 'if (!refundedIssues.includes(error.issue)) throw refundFailure(error, error.status);',
         to: '',
       },
     ],
