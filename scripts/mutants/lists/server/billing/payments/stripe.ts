@@ -99,6 +99,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/payments/stripe/customer-pages.ts',
+    tests: ['test/server/billing/subscriptions/customer-pages.test.ts'],
+    mutants: [
+      {
+        rule: 'The card that is shown is the one that is updated.',
+        from: 'findCharged(await findLiveSubscriptions(db, accountId))',
+        to: '(await findLiveSubscriptions(db, accountId))[0]',
+      },
+    ],
+  },
+  {
     file: 'server/billing/payments/stripe/invoice.ts',
     tests: ['test/server/billing/payments/stripe-client.test.ts'],
     mutants: [
