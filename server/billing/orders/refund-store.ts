@@ -56,14 +56,13 @@ export async function markRefunded(db: Db, orderId: string, at: Date): Promise<O
     .executeTakeFirst();
 }
 
-/** Completed orders whose refund was requested and not decided, oldest request first. */
+/** Completed orders whose refund was requested and neither declined nor made, oldest request first. An approved one may have failed. */
 export async function findRefundRequests(db: Db): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')
     .selectAll()
     .where('status', '=', 'completed')
     .where('refund_requested_at', 'is not', null)
-    .where('refund_started_at', 'is', null)
     .where('refund_declined_at', 'is', null)
     .orderBy('refund_requested_at')
     .execute();

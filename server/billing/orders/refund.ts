@@ -5,10 +5,10 @@ import { addMs, dayMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError, isApiError } from '../../http/api-error.ts';
 import { endEntitlement } from '../entitlement-store.ts';
 import { issueCreditNote } from '../invoices/issue.ts';
-import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
+import { type PaymentProvider, type PaymentProviders, RefundRefused } from '../payments/provider.ts';
 import { claimRefund, findRefundsSince, markRefunded, releaseRefund, requestRefund } from './refund-store.ts';
 import { addRefundTicket } from './refund-ticket.ts';
 import { findOrder } from './store.ts';
@@ -50,12 +50,15 @@ export async function refundOrder(
   if (approved) await refundAtProvider(db, paymentProvider, approved);
 }
 
-/** @throws ApiError paymentProviderFailed, notRefundable */
+/**
+ * A refund that was refused is forgotten. After any other failure it may have been made: it counts, and may be repeated.
+ * @throws ApiError paymentProviderFailed, notRefundable
+ */
 export async function refundAtProvider(db: Db, paymentProvider: PaymentProvider, order: OrderRow): Promise<void> {
   try {
     await paymentProvider.refundOrder(order);
   } catch (error) {
-    await releaseRefund(db, order.order_id);
+    if (error instanceof RefundRefused || isApiError(error, 'notRefundable')) await releaseRefund(db, order.order_id);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 /** What billing needs of a payment provider; Stripe and PayPal each implement it. Every method may be repeated at any time. */
 import type { OrderRow } from '../../db/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
 
 /** The payment provider's page for one order: a Stripe Checkout Session, or a PayPal order. */
 export type CheckoutSession = { sessionId: string; url: string };
@@ -17,9 +18,28 @@ export type PaymentProvider = {
   closeCheckoutSession(order: OrderRow): Promise<void>;
   /** Fetches an order's state from the payment provider and saves it. @throws ApiError paymentProviderFailed */
   checkOrder(order: OrderRow): Promise<void>;
-  /** Refunds the whole amount, once, and saves that. @throws ApiError paymentProviderFailed, notRefundable */
+  /**
+   * Refunds the whole amount, once, and saves that.
+   * @throws RefundRefused; ApiError notRefundable, paymentProviderFailed when the amount may have been refunded
+   */
   refundOrder(order: OrderRow): Promise<void>;
 };
+
+/** The payment provider has refused: nothing was refunded. */
+export class RefundRefused extends ApiError {
+  constructor(cause: Error) {
+    super('paymentProviderFailed', { cause });
+  }
+}
+
+/** With these, the request was read and refused. After a conflict, a rate limit or an outage, an earlier try may have been made. */
+const refusedStatuses = [400, 401, 402, 403, 404, 422];
+
+/** @param status of the response; undefined without one */
+export function refundFailure(cause: Error, status: number | undefined): ApiError {
+  const isRefused = status !== undefined && refusedStatuses.includes(status);
+  return isRefused ? new RefundRefused(cause) : new ApiError('paymentProviderFailed', { cause });
+}
 
 /** null: the payment method is switched off. */
 export type PaymentProviders = Record<OrderRow['payment_method'], PaymentProvider | null>;

@@ -18,7 +18,7 @@ export async function describeSubscription(
   const { plan, entitlements, endsAt, grace, liveSubscriptions } = status;
   const renewing = liveSubscriptions.find((row) => !row.cancel_at_period_end);
   const renewal = renewing ? await describeRenewal(db, renewing) : null;
-  const charged = renewing ?? liveSubscriptions[0];
+  const charged = findCharged(liveSubscriptions);
   const isResumable = findResumable(status, now) !== undefined;
   return {
     plan,
@@ -35,6 +35,11 @@ export async function describeSubscription(
       return { entitlementId: id, orderId, ...describeEntitlement(remaining) };
     }),
   };
+}
+
+/** The subscription whose card is shown and updated: the one that renews, else the newest. Each has its own customer at Stripe. */
+export function findCharged(liveSubscriptions: readonly SubscriptionRow[]): SubscriptionRow | undefined {
+  return liveSubscriptions.find((row) => !row.cancel_at_period_end) ?? liveSubscriptions[0];
 }
 
 /** Stripe's period and our days may differ by how late a webhook was. */

@@ -48,6 +48,7 @@ function describeOrderRow(order: OrderRow, documents: readonly InvoiceRow[]): Ro
     completed: order.completed_at,
     disputed: order.disputed_at,
     refundRequested: order.refund_requested_at,
+    refundStarted: order.refund_started_at,
     refundDeclined: order.refund_declined_at,
   };
 }
@@ -72,7 +73,6 @@ export const orderVerbs: readonly Verb[] = [
           subscription: rest.subscription_id,
           checked: rest.checked_at,
           reviewSince: rest.review_since,
-          refundStarted: rest.refund_started_at,
           declineMessage: rest.refund_decline_message,
         },
         entitlements: entitlements.map(({ source, plan, days, purchasedAt, refundedAt, suspensions = [] }) => ({
@@ -105,7 +105,7 @@ export const orderVerbs: readonly Verb[] = [
   },
   {
     name: 'refund list',
-    summary: 'refund requests that wait for a decision, oldest first',
+    summary: 'refund requests that wait for a decision or for the payment provider, oldest first',
     changes: false,
     run: async ({ context: { db } }) => ({ requests: await describeOrders(db, await findRefundRequests(db)) }),
   },

@@ -109,7 +109,7 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
       if (order.status === 'COMPLETED') throw new PaypalError(422, 'ORDER_ALREADY_CAPTURED');
       if (order.status !== 'APPROVED') throw new PaypalError(422, 'ORDER_NOT_APPROVED');
       const captured = simulator.capture(order);
-      if (captured === 'declined') throw new PaypalError(422, 'INSTRUMENT_DECLINED');
+      if (typeof captured === 'string') throw new PaypalError(422, captured);
       return show(request, captured);
     }),
   );

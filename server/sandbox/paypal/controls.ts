@@ -25,12 +25,13 @@ export function controlRoutes(
       .map((order) => publicOf(order, `http://${host}`)),
   }));
 
-  /** `wait` (the coming capture stays pending), `complete`, `deny`, `refund`, `dispute`, `win-dispute`, `lose-dispute`, `tamper` (amount, currency, custom_id). */
+  /** `wait` (the coming capture stays pending), `refuse` (the coming capture), `complete`, `deny`, `refund`, `dispute`, `win-dispute`, `lose-dispute`, `tamper` (amount, currency, custom_id). */
   app.post<ActionRequest>('/control/orders/:id/:action', async ({ params, body = {}, headers, host }, reply) => {
     const object = state.get(params.id);
     const order = object?.object === 'order' ? (object as Order) : null;
     const actions: Record<string, (order: Order) => Order | null> = {
       wait: (found) => state.put<Order>({ ...found, internal: { ...found.internal, next: 'pending' } }),
+      refuse: (found) => state.put<Order>({ ...found, internal: { ...found.internal, next: 'refuse' } }),
       complete: (found) => simulator.resolveCapture(found, 'COMPLETED'),
       deny: (found) => simulator.resolveCapture(found, 'DENIED'),
       refund: simulator.refund,

@@ -40,7 +40,7 @@ export type Order = SandboxObject & {
     },
   ];
   /** Data of the fake, never in a response. `next` is the result of the coming capture. */
-  internal: { returnUrl: string; cancelUrl: string; next: 'complete' | 'decline' | 'pending' };
+  internal: { returnUrl: string; cancelUrl: string; next: 'complete' | 'decline' | 'refuse' | 'pending' };
 };
 
 /** 17 letters and digits, like PayPal's ids. */

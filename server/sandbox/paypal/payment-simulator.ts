@@ -16,8 +16,8 @@ export type PaymentSimulator = {
   now(): number;
   /** The payer approves; `next` is the result of the coming capture. */
   approve(order: Order, next: Order['internal']['next']): Order;
-  /** Captures an approved order; `declined` when the payer's bank refuses. */
-  capture(order: Order): Order | 'declined';
+  /** Captures an approved order; the issue when the payer's bank declines or PayPal's risk check refuses. */
+  capture(order: Order): Order | 'INSTRUMENT_DECLINED' | 'TRANSACTION_REFUSED';
   /** Ends a pending capture; null when none is pending. */
   resolveCapture(order: Order, status: 'COMPLETED' | 'DENIED'): Order | null;
   /** Opens or decides a dispute; null without a completed capture. */
@@ -72,7 +72,8 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     }),
     capture: inTransaction((order) => {
       const { next } = order.internal;
-      if (next === 'decline') return 'declined';
+      if (next === 'decline') return 'INSTRUMENT_DECLINED';
+      if (next === 'refuse') return 'TRANSACTION_REFUSED';
       const [{ amount, custom_id, invoice_id }] = order.purchase_units;
       const status = next === 'pending' ? 'PENDING' : 'COMPLETED';
       const create_time = new Date(now() * 1000).toISOString();

@@ -86,18 +86,21 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
   app.get<IdRequest>('/v1/invoices/:id', (request, reply) =>
     sendObject(request, reply, withPage(request, findObject<Invoice>(state, request.params.id, 'invoice'))),
   );
-  const closeInvoice = (id: string, status: Invoice['status']): Invoice => {
-    const invoice = findObject<Invoice>(state, id, 'invoice');
-    const closed = invoice.status === status ? simulator.voidInvoice(invoice) : null;
-    if (!closed) throw new StripeError(400, `This invoice is ${invoice.status}`);
-    return closed;
-  };
-  app.post<IdRequest>('/v1/invoices/:id/void', (request, reply) =>
-    sendObject(request, reply, closeInvoice(request.params.id, 'open')),
-  );
-  app.delete<IdRequest>('/v1/invoices/:id', (request, reply) =>
-    sendObject(request, reply, closeInvoice(request.params.id, 'draft')),
-  );
+  app.post<IdRequest>('/v1/invoices/:id/finalize', (request, reply) => {
+    const finalized = simulator.finalizeInvoice(findObject<Invoice>(state, request.params.id, 'invoice'));
+    if (!finalized) throw new StripeError(400, 'This invoice is already finalized', 'invoice_not_editable');
+    return sendObject(request, reply, finalized);
+  });
+  app.post<IdRequest>('/v1/invoices/:id/void', (request, reply) => {
+    const voided = simulator.voidInvoice(findObject<Invoice>(state, request.params.id, 'invoice'));
+    if (!voided) throw new StripeError(400, 'You can only pass in open or uncollectible invoices to be voided');
+    return sendObject(request, reply, voided);
+  });
+  // All invoices here are those of subscriptions.
+  app.delete<IdRequest>('/v1/invoices/:id', ({ params }) => {
+    findObject<Invoice>(state, params.id, 'invoice');
+    throw new StripeError(400, "You can't delete invoices created by subscriptions.");
+  });
   const addList = (path: string, type: string) =>
     app.get(path, (request, reply) => sendObject(request, reply, listObjects(request, state, type)));
   addList('/v1/checkout/sessions', 'checkout.session');

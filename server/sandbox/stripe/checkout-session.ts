@@ -6,6 +6,8 @@ import type { Session } from './objects.ts';
 
 const minLifetimeSeconds = 30 * 60;
 const maxLifetimeSeconds = 24 * 60 * 60;
+/** What Stripe's dashboard offers where a session does not limit it (https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods). */
+const dashboard = { paymentMethodTypes: ['card', 'link', 'sepa_debit'], adaptivePricing: true };
 
 /** @throws StripeError */
 export function createCheckoutSession(form: Form, now: number): Session {
@@ -18,6 +20,9 @@ export function createCheckoutSession(form: Form, now: number): Session {
   const interval = price('recurring', 'interval');
   if (interval !== 'month' && interval !== 'year') throw new StripeError(400, 'Invalid interval');
   const metadata = textsAt(form, 'metadata');
+  const allowed = Object.values(textsAt(form, 'allowed_payment_method_types'));
+  const isOffered = (type: string) => allowed.length === 0 || allowed.includes(type);
+  const adaptivePricing = textAt(form, 'adaptive_pricing', 'enabled');
   return {
     ...{ id: newId('cs_test'), object: 'checkout.session', created: now, livemode: false, mode: 'subscription' },
     ...{ status: 'open', payment_status: 'unpaid', url: null, customer: null, subscription: null, invoice: null },
@@ -25,6 +30,9 @@ export function createCheckoutSession(form: Form, now: number): Session {
     ...{ client_reference_id: textAt(form, 'client_reference_id') ?? null, metadata },
     ...{ customer_email: textAt(form, 'customer_email') ?? null, locale: textAt(form, 'locale') ?? null },
     ...{ amount_total: amount, amount_subtotal: amount, currency, expires_at: expiryOf(form, now) },
+    allowed_payment_method_types: allowed.length > 0 ? allowed : null,
+    payment_method_types: dashboard.paymentMethodTypes.filter(isOffered),
+    adaptive_pricing: { enabled: adaptivePricing ? adaptivePricing === 'true' : dashboard.adaptivePricing },
     internal: {
       price: { currency, amount, interval, name: price('product_data', 'name') },
       metadata: textsAt(form, 'subscription_data', 'metadata'),

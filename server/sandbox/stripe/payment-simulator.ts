@@ -37,7 +37,9 @@ export type PaymentSimulator = {
   startTrial(subscription: Subscription, end: number): Subscription;
   /** Starts the next period and prepares its invoice, which Stripe charges an hour later. */
   draftRenewal(subscription: Subscription): Invoice;
-  /** Makes an unpaid invoice impossible to pay; null for another one. */
+  /** Opens a draft for payment; null for another one. */
+  finalizeInvoice(invoice: Invoice): Invoice | null;
+  /** Makes an open invoice impossible to pay; null for another one. */
   voidInvoice(invoice: Invoice): Invoice | null;
   /** Pays the open invoice, else starts and charges the next period; ends a subscription that was cancelled. */
   renew(subscription: Subscription): Invoice | Subscription;
@@ -190,10 +192,12 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     draftRenewal: inTransaction((subscription) =>
       state.put<Invoice>({ ...nextPeriod(subscription, 'active'), status: 'draft' }),
     ),
-    voidInvoice: inTransaction((invoice) => {
-      if (invoice.status !== 'draft' && invoice.status !== 'open') return null;
-      return state.put<Invoice>({ ...invoice, status: 'void' });
-    }),
+    finalizeInvoice: inTransaction((invoice) =>
+      invoice.status === 'draft' ? state.put<Invoice>({ ...invoice, status: 'open' }) : null,
+    ),
+    voidInvoice: inTransaction((invoice) =>
+      invoice.status === 'open' ? state.put<Invoice>({ ...invoice, status: 'void' }) : null,
+    ),
     renew: inTransaction((subscription) => {
       const latest = state.get(subscription.latest_invoice ?? '') as Invoice | undefined;
       if (latest?.status === 'open' || latest?.status === 'draft') {

@@ -104,7 +104,13 @@ describe('the obstacle', () => {
 
   it('is named: no payment at the payment provider', async () => {
     const without = providers(() => Promise.reject(new ApiError('notRefundable')));
-    const refund = makeRefund(testApp.context, without, await createOrder());
+    const orderId = await createOrder();
+    const refund = makeRefund(testApp.context, without, orderId);
     await assert.rejects(refund, { name: 'OpsError', message: /no payment of/ });
+    assert.equal(
+      (await findOrder(testApp.context.db, orderId))?.refund_started_at,
+      null,
+      'the request can be declined',
+    );
   });
 });

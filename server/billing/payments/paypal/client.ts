@@ -28,10 +28,12 @@ export type PayPalClient = {
 /** A request that PayPal refused; `issue` is PayPal's code: `INSTRUMENT_DECLINED`, `ORDER_ALREADY_CAPTURED` … */
 export class PayPalRefusal extends Error {
   readonly issue: string;
-  constructor(issue: string) {
+  readonly status: number;
+  constructor(issue: string, status: number) {
     super(`PayPal refused: ${issue}`);
     this.name = 'PayPalRefusal';
     this.issue = issue;
+    this.status = status;
   }
 }
 
@@ -95,7 +97,7 @@ function createClient(
     if (response.ok) return response.json();
     const body: unknown = await response.json().catch(() => null);
     const issue = issueOf(body);
-    if (issue && response.status < 500 && response.status !== 401) throw new PayPalRefusal(issue);
+    if (issue && response.status < 500 && response.status !== 401) throw new PayPalRefusal(issue, response.status);
     const reason = issue ?? nameOf(body);
     throw new Error(`PayPal responded with ${response.status}${reason ? ` (${reason})` : ''}`);
   };

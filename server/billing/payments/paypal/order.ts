@@ -1,5 +1,6 @@
 /** PayPal orders (https://developer.paypal.com/docs/api/orders/v2/): fetched, captured and compared with ours. */
 import * as z from 'zod';
+import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../db/schema.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { fromDecimal } from '../../money.ts';
@@ -63,11 +64,16 @@ export async function fetchCapture(
   return { status, sessionId: supplementary_data?.related_ids?.order_id, createdAt: create_time };
 }
 
+/** These do not say that nothing was captured: the order does. */
+const capturedIssues = ['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID'];
+
 /**
  * Captures the payment of an approved order, once.
- * @returns null when the payer's bank declined. @throws ApiError paymentProviderFailed
+ * @returns null when it cannot be captured: the payer's bank has declined, or PayPal has refused with a 422, which it does for good
+ * @throws ApiError paymentProviderFailed
  */
 export async function capturePayPalOrder(
+  { log }: Pick<Context, 'log'>,
   paypal: PayPalClient,
   id: string,
   orderId: string,
@@ -77,8 +83,12 @@ export async function capturePayPalOrder(
     await paypal.request({ method: 'POST', path, requestId: `capture-${orderId}` });
   } catch (error) {
     if (!(error instanceof PayPalRefusal)) throw error;
-    if (error.issue === 'INSTRUMENT_DECLINED' || error.issue === 'PAYER_CANNOT_PAY') return null;
-    if (error.issue !== 'ORDER_ALREADY_CAPTURED') throw new ApiError('paymentProviderFailed', { cause: error });
+    const { issue, status } = error;
+    if (status !== 422) throw new ApiError('paymentProviderFailed', { cause: error });
+    if (!capturedIssues.includes(issue)) {
+      log.warn({ order: orderId, issue }, 'PayPal capture refused');
+      return null;
+    }
   }
   return fetchPayPalOrder(paypal, id);
 }

@@ -2,10 +2,13 @@
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { findEntitlementSource } from '../../entitlement-store.ts';
-import type { PaymentProvider } from '../provider.ts';
+import { type PaymentProvider, refundFailure } from '../provider.ts';
 import { createPayPalSession } from './checkout-session.ts';
 import { type PayPalClient, PayPalRefusal } from './client.ts';
 import { checkPayPalOrder } from './settle.ts';
+
+/** PayPal documents both for a refund that was made before. */
+const refundedIssues = ['CAPTURE_FULLY_REFUNDED', 'CAPTURED_AMOUNT_FULLY_REFUNDED'];
 
 /** @param card whose open pages are closed before PayPal captures a payment; null when cards are switched off */
 export function createPayPalProvider(
@@ -28,7 +31,7 @@ export function createPayPalProvider(
         await paypal.request({ method: 'POST', path, requestId: `refund-${order_id}` });
       } catch (error) {
         if (!(error instanceof PayPalRefusal)) throw error;
-        if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw new ApiError('paymentProviderFailed', { cause: error });
+        if (!refundedIssues.includes(error.issue)) throw refundFailure(error, error.status);
       }
       await checkPayPalOrder(context, paypal, card, order_id);
     },

@@ -44,7 +44,7 @@ export async function prepareEffect(
   }
   if (fetched.status !== 'APPROVED') return (tx) => settle(context, tx, order, fetched);
   if (!(await claimCapture(context, card, order))) return noEffect;
-  const captured = await capturePayPalOrder(paypal, id, order.order_id);
+  const captured = await capturePayPalOrder(context, paypal, id, order.order_id);
   if (!captured) return cancelEffect(order);
   return (tx) => settle(context, tx, order, captured);
 }

@@ -6,18 +6,17 @@ import { findOrder } from '../../orders/store.ts';
 import { requestTime, saveSubscription } from '../../subscriptions/store.ts';
 import { addEndedJob } from '../payment-jobs.ts';
 import { fetchSubscription } from './card.ts';
+import { fetchStripeSession } from './checkout-session.ts';
 import type { StripeClient } from './client.ts';
 import { fetchInvoice, idOf } from './invoice.ts';
 import { settleInvoice, toSubscriptionRow } from './settle.ts';
 
 /** @throws ApiError paymentProviderFailed */
 export async function checkCardOrder(context: Context, stripe: StripeClient, order: OrderRow): Promise<void> {
-  const sessionId = order.checkout_session_id;
-  if (!sessionId) return;
-  const session = await stripe.request((api) => api.checkout.sessions.retrieve(sessionId));
-  if (session.status === 'expired') return cancelOpenOrder(context.db, order.order_id);
-  const invoiceId = idOf(session.invoice);
-  if (session.status === 'complete' && invoiceId) await fetchAndSettleInvoice(context, stripe, invoiceId);
+  const session = await fetchStripeSession(context, stripe, order);
+  if (session?.status === 'expired') return cancelOpenOrder(context.db, order.order_id);
+  const invoiceId = idOf(session?.invoice);
+  if (session?.status === 'complete' && invoiceId) await fetchAndSettleInvoice(context, stripe, invoiceId);
 }
 
 const maxInvoices = 12;

@@ -3,11 +3,12 @@ import type Stripe from 'stripe';
 import { planName } from '#facts/plans.ts';
 import { secondMs } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
+import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../db/schema.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { CheckoutRequest, CheckoutSession } from '../provider.ts';
 import { returnUrl } from '../urls.ts';
-import type { StripeClient } from './client.ts';
+import { type StripeClient, stripeErrorOf } from './client.ts';
 import { requestOnce } from './request-once.ts';
 
 /** @throws ApiError paymentProviderFailed */
@@ -22,6 +23,9 @@ export async function createStripeSession(
     mode: 'subscription',
     client_reference_id: order.order_id,
     customer_email: email,
+    // Without these two, Stripe's dashboard decides what is paid with and in which currency.
+    allowed_payment_method_types: ['card'],
+    adaptive_pricing: { enabled: false },
     metadata,
     subscription_data: { metadata },
     line_items: [
@@ -53,16 +57,37 @@ function toMetadata(order: OrderRow): Record<string, string> {
   return { orderId, accountId, goodId: String(order.good_id), plan, term, locale, taxRate: String(order.tax_rate) };
 }
 
+type SessionState = Pick<Stripe.Checkout.Session, 'status' | 'invoice'>;
+
+/**
+ * The session of an order. One that Stripe does not know, because it was made with the keys of another account or mode, has expired
+ * when its time is over.
+ * @returns null without a session. @throws ApiError paymentProviderFailed
+ */
+export async function fetchStripeSession(
+  { clock }: Pick<Context, 'clock'>,
+  stripe: StripeClient,
+  { checkout_session_id: id, checkout_expires_at: expiresAt }: OrderRow,
+): Promise<SessionState | null> {
+  if (!id) return null;
+  try {
+    return await stripe.request((api) => api.checkout.sessions.retrieve(id));
+  } catch (error) {
+    const isUnknown = stripeErrorOf(error)?.code === 'resource_missing';
+    if (isUnknown && expiresAt && expiresAt <= clock.now()) return { status: 'expired', invoice: null };
+    throw error;
+  }
+}
+
 /** @returns the session's status afterwards; null without a session. @throws ApiError paymentProviderFailed */
 export async function expireStripeSession(
+  context: Pick<Context, 'clock'>,
   stripe: StripeClient,
   order: OrderRow,
 ): Promise<Stripe.Checkout.Session.Status | null> {
-  const id = order.checkout_session_id;
-  if (!id) return null;
-  const { status } = await stripe.request((api) => api.checkout.sessions.retrieve(id));
-  if (status !== 'open') return status;
-  return (await stripe.request((api) => api.checkout.sessions.expire(id))).status;
+  const session = await fetchStripeSession(context, stripe, order);
+  if (session?.status !== 'open') return session?.status ?? null;
+  return (await stripe.request((api) => api.checkout.sessions.expire(order.checkout_session_id ?? ''))).status;
 }
 
 /** Stripe's codes of our locales; it has no Arabic, so it uses the browser's language there. */

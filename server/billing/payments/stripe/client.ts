@@ -31,6 +31,12 @@ export function createStripeClient(context: Pick<Context, 'config' | 'sandboxUrl
   return createClient(api, sandboxWebhookSecret, context);
 }
 
+/** Stripe's response behind a failed request; null when the failure is another one. */
+export function stripeErrorOf(error: unknown): Stripe.errors.StripeError | null {
+  const cause = error instanceof ApiError ? error.cause : null;
+  return cause instanceof Stripe.errors.StripeError ? cause : null;
+}
+
 function createClient(api: Stripe, webhookSecret: string, { metrics }: Pick<Context, 'metrics'>): StripeClient {
   return {
     api,

@@ -3,6 +3,7 @@ import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { ApiError } from '../../../http/api-error.ts';
+import { findCharged } from '../../subscriptions/describe.ts';
 import { findLiveSubscriptions, findRenewingSubscriptions } from '../../subscriptions/store.ts';
 import { checkSubscription } from './check.ts';
 import { stripeLocales } from './checkout-session.ts';
@@ -19,9 +20,9 @@ export async function createPortalSession(
   accountId: string,
   locale: Locale,
 ): Promise<string> {
-  const [newest] = await findLiveSubscriptions(db, accountId);
-  if (!newest) throw new ApiError('noSubscription');
-  const { customer } = await stripe.request((api) => api.subscriptions.retrieve(newest.id));
+  const charged = findCharged(await findLiveSubscriptions(db, accountId));
+  if (!charged) throw new ApiError('noSubscription');
+  const { customer } = await stripe.request((api) => api.subscriptions.retrieve(charged.id));
   const return_url = `${config.siteUrl}/${locale}/dashboard?tab=billing`;
   const session = await stripe.request((api) =>
     api.billingPortal.sessions.create({

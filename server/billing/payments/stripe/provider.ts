@@ -1,12 +1,11 @@
 /** Card payments through Stripe. */
-import Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { findEntitlementSource } from '../../entitlement-store.ts';
-import type { PaymentProvider } from '../provider.ts';
+import { type PaymentProvider, refundFailure } from '../provider.ts';
 import { checkCardOrder, fetchAndSettleInvoice } from './check.ts';
 import { createStripeSession, expireStripeSession } from './checkout-session.ts';
-import type { StripeClient } from './client.ts';
+import { type StripeClient, stripeErrorOf } from './client.ts';
 import { fetchPaymentIntentId } from './invoice.ts';
 import { requestOnce } from './request-once.ts';
 
@@ -16,7 +15,7 @@ export function createCardProvider(context: Context, stripe: StripeClient): Paym
     method: 'card',
     createCheckoutSession: (request) => createStripeSession(config, stripe, request),
     async closeCheckoutSession(order) {
-      const status = await expireStripeSession(stripe, order);
+      const status = await expireStripeSession(context, stripe, order);
       if (status === 'complete') await checkCardOrder(context, stripe, order);
     },
     checkOrder: (order) => checkCardOrder(context, stripe, order),
@@ -27,15 +26,12 @@ export function createCardProvider(context: Context, stripe: StripeClient): Paym
       await requestOnce(stripe, `refund-${order_id}`, (api, options) =>
         api.refunds.create({ payment_intent: paymentIntent }, options),
       ).catch((error: unknown) => {
-        if (!isRefundedAlready(error)) throw error;
+        const response = stripeErrorOf(error);
+        // For example in Stripe's dashboard, while the webhook about it was lost: the refund is still to be saved.
+        if (response?.code === 'charge_already_refunded') return;
+        throw response ? refundFailure(response, response.statusCode) : error;
       });
       await fetchAndSettleInvoice(context, stripe, invoiceId);
     },
   };
-}
-
-/** For example in Stripe's dashboard, while the webhook about it was lost: the refund is still to be saved. */
-function isRefundedAlready(error: unknown): boolean {
-  const cause = error instanceof ApiError ? error.cause : null;
-  return cause instanceof Stripe.errors.StripeError && cause.code === 'charge_already_refunded';
 }

@@ -1,7 +1,6 @@
 /** Requests whose effect must happen once (https://docs.stripe.com/api/idempotent_requests). */
-import Stripe from 'stripe';
-import { ApiError } from '../../../http/api-error.ts';
-import type { StripeClient } from './client.ts';
+import type Stripe from 'stripe';
+import { type StripeClient, stripeErrorOf } from './client.ts';
 
 /** More failures of one key than a day has. A limit, because the SDK's own retries can be answered with a saved failure, too. */
 const maxKeys = 10;
@@ -27,6 +26,5 @@ export async function requestOnce<T>(
 }
 
 function isRepeated(error: unknown): boolean {
-  const cause = error instanceof ApiError ? error.cause : null;
-  return cause instanceof Stripe.errors.StripeError && cause.headers?.['idempotent-replayed'] === 'true';
+  return stripeErrorOf(error)?.headers?.['idempotent-replayed'] === 'true';
 }

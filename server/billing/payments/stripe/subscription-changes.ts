@@ -49,10 +49,14 @@ async function findOpenInvoices(stripe: StripeClient, subscription: string): Pro
   return data.filter(({ status }) => status === 'draft' || status === 'open' || status === 'uncollectible');
 }
 
-/** Stripe finalizes a draft an hour after the period has ended; until then it can be deleted, afterwards only voided. */
+/**
+ * Stripe finalizes a draft an hour after the period has ended. Only finalized invoices can be voided, and those of subscriptions cannot
+ * be deleted (https://docs.stripe.com/api/invoices/void).
+ */
 async function closeInvoices(stripe: StripeClient, invoices: readonly Stripe.Invoice[]): Promise<void> {
   for (const { id, status } of invoices) {
-    if (status === 'draft') await stripe.request((api) => api.invoices.del(id));
-    else await stripe.request((api) => api.invoices.voidInvoice(id));
+    // Without automatic collection: nobody is charged before it is void.
+    if (status === 'draft') await stripe.request((api) => api.invoices.finalizeInvoice(id, { auto_advance: false }));
+    await stripe.request((api) => api.invoices.voidInvoice(id));
   }
 }

@@ -33,9 +33,10 @@ export function RefundButton({ order, amount, plan, onDone }: Props) {
 
   async function handleConfirm(): Promise<boolean> {
     try {
-      await refundOrder(order.orderId);
-      if (order.refundNeedsApproval) toast.success(m.requestDone);
-      else toast.success(m.done, { amount });
+      const { status } = await refundOrder(order.orderId);
+      // Another refund may have made this one a request since the page was loaded.
+      if (status === 'refunded') toast.success(m.done, { amount });
+      else toast.success(m.requestDone);
     } catch (error) {
       reportError(error);
       // These two mean that the order has changed meanwhile, for example in another tab: reload it.

@@ -1,11 +1,16 @@
 /** Refunds within 30 days (docs/decisions/0018-refunds.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import Stripe from 'stripe';
 import { refundOrder } from '#server/billing/orders/refund.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { createPayPalClient, type PayPalClient, PayPalRefusal } from '#server/billing/payments/paypal/client.ts';
 import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
+import type { PaymentProvider } from '#server/billing/payments/provider.ts';
+import { createStripeClient, type StripeClient } from '#server/billing/payments/stripe/client.ts';
+import { createCardProvider } from '#server/billing/payments/stripe/provider.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
+import { ApiError } from '#server/http/api-error.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
@@ -69,12 +74,73 @@ test('a refund that PayPal refuses is none: the customer is told, keeps the days
   assert.ok(client && order);
   const request: PayPalClient['request'] = (call) =>
     call.method === 'POST'
-      ? Promise.reject(new PayPalRefusal('REFUND_FAILED_INSUFFICIENT_FUNDS'))
+      ? Promise.reject(new PayPalRefusal('REFUND_FAILED_INSUFFICIENT_FUNDS', 422))
       : client.request(call);
   const paypal = createPayPalProvider(shop.context, { ...client, request }, null);
   await assert.rejects(refundOrder(shop.context, { card: null, paypal }, order), { reason: 'paymentProviderFailed' });
   assert.equal((await shop.getSubscription(token)).plan, 'personal');
   assert.equal((await requestRefund(token, orderId)).body.data?.status, 'refunded');
+});
+
+/** Whether an order's refund counts after the payment provider has failed, without webhooks. */
+async function countsAfter(paymentProvider: PaymentProvider, orderId: string): Promise<boolean> {
+  const order = await findOrder(shop.context.db, orderId);
+  assert.ok(order);
+  await assert.rejects(refundOrder(shop.context, { card: paymentProvider, paypal: paymentProvider }, order), {
+    reason: 'paymentProviderFailed',
+  });
+  return (await findOrder(shop.context.db, orderId))?.refund_started_at !== null;
+}
+
+test('a refund that Stripe refuses is forgotten, one that may have been made is not', async () => {
+  const orderId = await shop.payByCard(await shop.signUp('stripe-unknown@example.com'), 1);
+  const client = createStripeClient(shop.context);
+  assert.ok(client);
+  const { StripeConnectionError, StripeError, StripeInvalidRequestError, StripeRateLimitError } = Stripe.errors;
+  const errorOf = (statusCode: number) => ({ message: '', type: 'api_error', statusCode }) as const;
+  for (const [error, counts] of [
+    [new StripeInvalidRequestError(errorOf(400)), false],
+    [new StripeConnectionError({ message: 'timeout', type: 'api_error' }), true],
+    [new StripeError(errorOf(409)), true],
+    [new StripeRateLimitError(errorOf(429)), true],
+    [new StripeError(errorOf(500)), true],
+    [new StripeInvalidRequestError(errorOf(404)), false],
+  ] as const) {
+    const refunds = { create: () => Promise.reject(error) };
+    const request: StripeClient['request'] = (call) =>
+      client.request((api) => call({ ...api, refunds } as unknown as Stripe));
+    const card = createCardProvider(shop.context, { ...client, request });
+    assert.equal(await countsAfter(card, orderId), counts, `${error.statusCode}`);
+  }
+});
+
+test('a refund that PayPal refuses is forgotten, one that may have been made is not', async () => {
+  const token = await shop.signUp('paypal-unknown@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  const client = createPayPalClient(shop.context);
+  assert.ok(client);
+  const providerWith = (post: PayPalClient['request']) => {
+    const request: PayPalClient['request'] = (call) => (call.method === 'POST' ? post(call) : client.request(call));
+    return createPayPalProvider(shop.context, { ...client, request }, null);
+  };
+  const failWith = (error: Error) => providerWith(() => Promise.reject(error));
+  for (const [error, counts] of [
+    [new PayPalRefusal('TRANSACTION_REFUSED', 422), false],
+    [new PayPalRefusal('PREVIOUS_REQUEST_IN_PROGRESS', 409), true],
+    [new PayPalRefusal('PERMISSION_DENIED', 403), false],
+  ] as const)
+    assert.equal(await countsAfter(failWith(error), orderId), counts, error.issue);
+
+  await shop.payPalControl('webhooks', { mode: 'drop' });
+  const loseResponse: PayPalClient['request'] = async (call) => {
+    await client.request(call);
+    throw new ApiError('paymentProviderFailed', { cause: new Error('timeout') });
+  };
+  assert.equal(await countsAfter(providerWith(loseResponse), orderId), true);
+  const next = await shop.payByCard(token, 1);
+  assert.notEqual((await requestRefund(token, next)).body.data?.refundRequestedAt, null);
+  assert.equal((await requestRefund(token, orderId)).body.data?.status, 'refunded', 'the same one may be repeated');
+  await shop.payPalControl('webhooks', { mode: 'normal' });
 });
 
 test('no refund of an open order, of another account’s order, or after 30 days', async () => {

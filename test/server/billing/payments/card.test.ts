@@ -4,8 +4,10 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { createCheckout } from '#server/billing/orders/checkout.ts';
-import { insertOrder } from '#server/billing/orders/store.ts';
+import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
+import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { minuteMs } from '#server/clock.ts';
 import { findAccountId, startTestApp } from '../../support.ts';
 import { openTestShop, paths } from '../test-shop.ts';
@@ -31,6 +33,13 @@ test('a paid order activates the plan and sends a receipt', async () => {
   const receipt = (await shop.mails()).findLast(({ to }) => to.address === 'buyer@example.com');
   assert.match(receipt?.subject ?? '', new RegExp(orderId));
   assert.match(receipt?.text ?? '', /\$71\.88/);
+});
+
+test('the page takes cards only, in the currency of the order, whatever Stripe’s dashboard offers', async () => {
+  const { orderId } = await shop.createOrder(await shop.signUp('cards-only@example.com'), 1);
+  const id = (await shop.findStripeObjects(orderId)).sessions[0]?.id ?? '';
+  const session = await createStripeClient(shop.context)?.api.checkout.sessions.retrieve(id);
+  assert.deepEqual([session?.payment_method_types, session?.adaptive_pricing?.enabled], [['card'], false]);
 });
 
 test('the return URL and the receipt are in the customer’s language', async () => {
@@ -82,6 +91,32 @@ test('a payment closes the other open orders of its account', async () => {
     (await shop.get(paths.order(orderId), { token: owner })).body.data.status;
   assert.equal(await statusOf(token, open.orderId), 'cancelled');
   assert.equal(await statusOf(other, ofOther.orderId), 'uncompleted');
+});
+
+test('a page that Stripe does not know, of another account, keeps nobody from paying once its time is over', async () => {
+  const { db } = shop.context;
+  const { paymentProviders, stripe } = createPaymentProviders(shop.context);
+  const createLostOrder = async (email: string) => {
+    const { orderId } = await shop.createOrder(await shop.signUp(email), 1);
+    const lost = { checkout_session_id: `cs_test_of_another_account_${orderId}` };
+    await db.updateTable('orders').set(lost).where('order_id', '=', orderId).execute();
+    return orderId;
+  };
+  const emails = ['lost-page-card@example.com', 'lost-page-paypal@example.com', 'lost-page@example.com'];
+  const orderIds: string[] = [];
+  for (const email of emails) orderIds.push(await createLostOrder(email));
+  const statuses = async () => Promise.all(orderIds.map(async (id) => (await findOrder(db, id))?.status));
+
+  shop.clock.advance(30 * minuteMs);
+  await runBillingCleanup(shop.context, paymentProviders, stripe);
+  assert.deepEqual(await statuses(), ['uncompleted', 'uncompleted', 'uncompleted'], 'somebody may be paying there');
+
+  shop.clock.advance(33 * minuteMs);
+  await shop.payByCard(await shop.signIn('lost-page-card@example.com'), 3);
+  await shop.payByPayPal(await shop.signIn('lost-page-paypal@example.com'), 3);
+  assert.deepEqual(await statuses(), ['cancelled', 'cancelled', 'uncompleted']);
+  await runBillingCleanup(shop.context, paymentProviders, stripe);
+  assert.equal((await statuses())[2], 'cancelled');
 });
 
 test('the same attempt key always returns the same order, paid or not', async () => {

@@ -56,6 +56,33 @@ test('invalid requests are refused as by Stripe', async () => {
   assert.equal((await fetch(`${shop.sandboxUrl}/v1/events`)).status, 401);
 });
 
+test('a session offers what the dashboard does, less what it does not allow', async () => {
+  const offered = async (changes: Partial<Stripe.Checkout.SessionCreateParams>) => {
+    const session = await stripe.api.checkout.sessions.create(checkout(changes));
+    return [session.payment_method_types, session.adaptive_pricing?.enabled];
+  };
+  assert.deepEqual(await offered({}), [['card', 'link', 'sepa_debit'], true]);
+  const cards = { allowed_payment_method_types: ['card' as const], adaptive_pricing: { enabled: false } };
+  assert.deepEqual(await offered(cards), [['card'], false]);
+});
+
+test('an invoice of a subscription cannot be deleted, and only a finalized one is voided', async () => {
+  const orderId = await shop.payByCard(await shop.signUp('drafts@example.com'), 1);
+  const { subscriptions } = await shop.findStripeObjects(orderId);
+  await shop.stripeControl(`subscriptions/${subscriptions[0]?.id}/draft`);
+  const id = (await shop.findStripeObjects(orderId)).invoices.at(-1)?.id ?? '';
+  const { invoices } = stripe.api;
+  await assert.rejects(invoices.del(id), {
+    statusCode: 400,
+    message: /can't delete invoices created by subscriptions/,
+  });
+  await assert.rejects(invoices.voidInvoice(id), { statusCode: 400 });
+  assert.equal((await invoices.finalizeInvoice(id)).status, 'open');
+  await assert.rejects(invoices.finalizeInvoice(id), { code: 'invoice_not_editable' });
+  assert.equal((await invoices.voidInvoice(id)).status, 'void');
+  await assert.rejects(invoices.voidInvoice(id), { statusCode: 400 });
+});
+
 test('responses contain no data of the fake', async () => {
   const { id } = await stripe.api.checkout.sessions.create(checkout());
   assert.ok(!('internal' in (await stripe.api.checkout.sessions.retrieve(id))));

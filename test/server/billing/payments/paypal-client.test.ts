@@ -92,7 +92,8 @@ test('a token that PayPal has revoked is replaced once, and then the request fai
 test('only a 4xx with an issue is a refusal: an outage says nothing about the payment', async () => {
   const details = [{ issue: 'INSTRUMENT_DECLINED' }];
   const refuses = await startPayPal(() => [422, { details }]);
-  const isRefusal = (error: unknown) => error instanceof PayPalRefusal && error.issue === details[0]?.issue;
+  const isRefusal = (error: unknown) =>
+    error instanceof PayPalRefusal && error.issue === details[0]?.issue && error.status === 422;
   await assert.rejects(capture(refuses.client), isRefusal);
   const isFailure = ({ reason, cause }: ApiError) => reason === 'paymentProviderFailed' && isRefusal(cause);
   await assert.rejects(refuses.get(), isFailure, 'of a GET, no caller expects one');
@@ -123,17 +124,26 @@ test('a PayPal order for another order, or of which another amount was taken, do
   assert.equal(mismatchOf({ captured: '9.98' }), 'amount');
 });
 
-test('a payment that was captured before is captured, one that the bank declines is not, and others fail', async () => {
-  const capture = (issue: string | null) => {
+const log = createLog('silent');
+
+test('a payment that may have been captured before is looked at, one that PayPal refuses is not captured, and others fail', async () => {
+  const capture = (issue: string | null, status = 422) => {
     const paypal = scriptedPayPal(({ method }) => {
-      if (method === 'POST' && issue) throw new PayPalRefusal(issue);
+      if (method === 'POST' && issue) throw new PayPalRefusal(issue, status);
       return payPalOrder({ captured: '9.99' });
     });
-    return capturePayPalOrder(paypal, 'paypal', order.order_id);
+    return capturePayPalOrder({ log }, paypal, 'paypal', order.order_id);
   };
-  for (const issue of [null, 'ORDER_ALREADY_CAPTURED']) assert.equal((await capture(issue))?.status, 'COMPLETED');
-  for (const issue of ['INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY']) assert.equal(await capture(issue), null);
-  await assert.rejects(capture('PERMISSION_DENIED'), { reason: 'paymentProviderFailed' });
+  for (const issue of [null, 'ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID'])
+    assert.equal((await capture(issue))?.status, 'COMPLETED');
+  for (const issue of ['INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY', 'TRANSACTION_REFUSED', 'COMPLIANCE_VIOLATION'])
+    assert.equal(await capture(issue), null);
+  for (const [issue, status] of [
+    ['PERMISSION_DENIED', 403],
+    ['PREVIOUS_REQUEST_IN_PROGRESS', 409],
+    ['RATE_LIMIT_REACHED', 429],
+  ] as const)
+    await assert.rejects(capture(issue, status), { reason: 'paymentProviderFailed' }, issue);
 });
 
 test('a capture that is tried again is the same one for PayPal', async () => {
@@ -142,8 +152,8 @@ test('a capture that is tried again is the same one for PayPal', async () => {
     if (method === 'POST') ids.push(requestId);
     return payPalOrder({ captured: '9.99' });
   });
-  await capturePayPalOrder(paypal, 'paypal', order.order_id);
-  await capturePayPalOrder(paypal, 'paypal', order.order_id);
+  await capturePayPalOrder({ log }, paypal, 'paypal', order.order_id);
+  await capturePayPalOrder({ log }, paypal, 'paypal', order.order_id);
   assert.deepEqual(ids, [`capture-${order.order_id}`, `capture-${order.order_id}`]);
 });
 
@@ -239,6 +249,6 @@ test('only a webhook with a wrong signature counts against the limit of forgerie
   };
   assert.deepEqual(await verify(() => ({ verification_status: 'SUCCESS' })), ['right', 0]);
   assert.deepEqual(await verify(() => ({ verification_status: 'FAILURE' })), ['malformedBody', 1]);
-  assert.deepEqual(await verify(refuse(new PayPalRefusal('VALIDATION_ERROR'))), ['malformedBody', 1]);
+  assert.deepEqual(await verify(refuse(new PayPalRefusal('VALIDATION_ERROR', 400))), ['malformedBody', 1]);
   assert.deepEqual(await verify(refuse(new ApiError('paymentProviderFailed'))), ['paymentProviderFailed', 0]);
 });

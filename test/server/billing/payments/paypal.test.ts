@@ -5,7 +5,7 @@ import { findEntitlementSource } from '#server/billing/entitlement-store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
-import { createPayPalClient, type PayPalClient } from '#server/billing/payments/paypal/client.ts';
+import { createPayPalClient, type PayPalClient, PayPalRefusal } from '#server/billing/payments/paypal/client.ts';
 import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
 import { handlePayPalWebhook, retryPayPalEvent } from '#server/billing/payments/paypal/webhooks.ts';
 import { findUnappliedReason } from '#server/billing/payments/webhook-events.ts';
@@ -100,6 +100,25 @@ test('a declined payment is not charged and cancels the order', async () => {
   assert.deepEqual(await getCharges(orderId), []);
   const again = await shop.createOrder(token, 1, 'paypal');
   assert.notEqual(again.orderId, orderId);
+});
+
+test('a payment that PayPal refuses for good cancels the order, once, and the card can pay', async () => {
+  const token = await shop.signUp('paypal-refused@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+  await shop.payPalControl('webhooks', { mode: 'drop' });
+  await shop.payPalControl(`orders/${(await shop.findPayPalOrder(orderId)).id}/refuse`);
+  await shop.pressPayPalButton(url, 'pay');
+  shop.clock.advance(5_000);
+  assert.equal(await getStatus(token, orderId), 'cancelled');
+  const card = await shop.createOrder(token, 1);
+  const { paymentProviders, stripe } = createPaymentProviders(shop.context);
+  for (let minute = 0; minute < 10; minute++) {
+    shop.clock.advance(minuteMs);
+    await runBillingCleanup(shop.context, paymentProviders, stripe);
+  }
+  await shop.pressStripeButton(card.url, 'pay');
+  assert.equal((await shop.waitForStatus(token, card.orderId, 'completed')).status, 'completed');
+  assert.deepEqual(await getCharges(orderId), []);
 });
 
 test('leaving PayPal’s page keeps the order open until the page expires', async () => {
@@ -225,6 +244,23 @@ test('a refund that PayPal has made before is saved as one', async () => {
     (await getCharges(orderId)).map(([kind]) => kind),
     ['charge', 'refund'],
   );
+});
+
+test('PayPal has two names for a refund that was made before', async () => {
+  const client = createPayPalClient(shop.context);
+  assert.ok(client);
+  for (const issue of ['CAPTURE_FULLY_REFUNDED', 'CAPTURED_AMOUNT_FULLY_REFUNDED']) {
+    const orderId = await shop.payByPayPal(await shop.signUp(`${issue.toLowerCase()}@example.com`), 1);
+    await shop.payPalControl('webhooks', { mode: 'drop' });
+    await shop.payPalControl(`orders/${(await shop.findPayPalOrder(orderId)).id}/refund`);
+    await shop.payPalControl('webhooks', { mode: 'normal' });
+    const request: PayPalClient['request'] = (call) =>
+      call.method === 'POST' ? Promise.reject(new PayPalRefusal(issue, 422)) : client.request(call);
+    const order = await findOrder(shop.context.db, orderId);
+    assert.ok(order);
+    await createPayPalProvider(shop.context, { ...client, request }, null).refundOrder(order);
+    assert.equal((await findOrder(shop.context.db, orderId))?.status, 'refunded', issue);
+  }
 });
 
 test('a refund that was about something unknown is applied when its event is tried again', async () => {

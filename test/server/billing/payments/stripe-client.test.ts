@@ -190,8 +190,8 @@ async function callsOfEnding(status: string, invoices: string[]): Promise<string
   const calls: string[] = [];
   const call =
     (name: string) =>
-    async (id: string): Promise<object> => {
-      calls.push(`${name} ${id}`);
+    async (id: string, parameters?: object): Promise<object> => {
+      calls.push([name, id, ...(name === 'finalize' ? [JSON.stringify(parameters)] : [])].join(' '));
       return { id };
     };
   const data = invoices.map((each) => ({ id: `in_${each}`, status: each }));
@@ -202,7 +202,7 @@ async function callsOfEnding(status: string, invoices: string[]): Promise<string
         update: call('update'),
         cancel: call('cancel'),
       },
-      invoices: { list: async () => ({ data }), del: call('delete'), voidInvoice: call('void') },
+      invoices: { list: async () => ({ data }), finalizeInvoice: call('finalize'), voidInvoice: call('void') },
     }),
     'sub_1',
   );
@@ -215,7 +215,8 @@ test('ending a renewal leaves nothing to pay, and does not end one again that St
   assert.deepEqual(await callsOfEnding('past_due', ['open', 'paid']), ['cancel sub_1', 'void in_open']);
   for (const status of ['canceled', 'incomplete_expired'])
     assert.deepEqual(await callsOfEnding(status, ['draft', 'open', 'uncollectible', 'paid']), [
-      'delete in_draft',
+      'finalize in_draft {"auto_advance":false}',
+      'void in_draft',
       'void in_open',
       'void in_uncollectible',
     ]);

@@ -59,6 +59,22 @@ test('a card that was updated in the portal is shown, and pays the next renewal'
   assert.deepEqual(renewal.card, card);
 });
 
+test('the portal updates the card that is shown: that of the renewal, not of a newer subscription that ends', async () => {
+  const token = await shop.signUp('two-subscriptions@example.com');
+  const [older, newer] = [await shop.payByCard(token, 1), await shop.payByCard(token, 3)];
+  await shop.idle();
+  const stripe = createStripeClient(shop.context);
+  for (const [orderId, cancel_at_period_end] of [
+    [newer, true],
+    [older, false],
+  ] as const)
+    await stripe?.api.subscriptions.update(await subscriptionOf(orderId), { cancel_at_period_end });
+  await shop.waitForWebhooks();
+  assert.equal((await shop.getSubscription(token)).renewal.plan, 'personal');
+  await press((await openPage(token, paths.portal)).data.url, 'update');
+  assert.deepEqual((await shop.getSubscription(token)).card, { brand: 'mastercard', last4: '4444' });
+});
+
 test('the portal can end the renewal', async () => {
   const token = await shop.signUp('portal-cancel@example.com');
   await shop.payByCard(token, 1);

@@ -223,17 +223,34 @@ test('a subscription that Stripe ends leaves no invoice to pay', async () => {
   assert.deepEqual(await openInvoicesOf(first), []);
 });
 
+/** Until the hour after the period's end, in which Stripe prepares the next invoice. @returns a new session */
+async function draftRenewal(email: string, orderId: string): Promise<string> {
+  const { id, items } = await subscriptionOf(orderId);
+  shop.clock.set(new Date((items.data[0]?.current_period_end ?? 0) * 1000).toISOString());
+  await shop.stripeControl(`subscriptions/${id}/draft`);
+  return shop.signIn(email);
+}
+
 test('a purchase while Stripe prepares the invoice of the next period ends the charge, too', async () => {
   const email = 'draft@example.com';
   const first = await shop.payByCard(await shop.signUp(email), 1);
-  const { id, items } = await subscriptionOf(first);
-  shop.clock.set(new Date((items.data[0]?.current_period_end ?? 0) * 1000).toISOString());
-  await shop.stripeControl(`subscriptions/${id}/draft`);
-  const token = await shop.signIn(email);
-  await shop.payByPayPal(token, 3);
+  await shop.payByPayPal(await draftRenewal(email, first), 3);
   await shop.idle();
   assert.deepEqual(await openInvoicesOf(first), []);
   assert.equal((await subscriptionOf(first)).status, 'canceled');
+});
+
+test('unsubscribing while Stripe prepares the invoice of the next period leaves nothing to pay', async () => {
+  const email = 'unsubscribes-from-draft@example.com';
+  const first = await shop.payByCard(await shop.signUp(email), 1);
+  const token = await draftRenewal(email, first);
+  assert.equal((await shop.delete(paths.cancel, { token })).status, 200);
+  assert.deepEqual(await openInvoicesOf(first), []);
+  assert.equal((await subscriptionOf(first)).status, 'canceled');
+  assert.equal(
+    (await shop.mails()).filter(({ to, subject }) => to.address === email && /unsubscribed/.test(subject)).length,
+    1,
+  );
 });
 
 test('unsubscribing in grace ends plan, subscription and charge at once, and says so', async () => {

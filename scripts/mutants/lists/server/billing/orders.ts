@@ -321,10 +321,21 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/locks.test.ts'],
       },
       {
-        rule: 'A failed refund can be repeated.',
-        from: 'await releaseRefund(db, order.order_id);',
-        to: '',
+        rule: 'A refund that was refused does not count.',
+        from: "if (error instanceof RefundRefused || isApiError(error, 'notRefundable')) await",
+        to: "if (isApiError(error, 'notRefundable')) await",
         tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'A refund that may have been made counts.',
+        from: "if (error instanceof RefundRefused || isApiError(error, 'notRefundable')) await",
+        to: 'await',
+      },
+      {
+        rule: 'A refund of nothing does not count.',
+        from: " || isApiError(error, 'notRefundable')) await",
+        to: ') await',
+        tests: ['test/server/ops/refund-request.test.ts'],
       },
       {
         rule: 'A disputed order is not refundable.',
@@ -580,6 +591,15 @@ export const mutants: MutantGroup[] = [
     .executeTakeFirst();`,
         to: `.where('refund_declined_at', 'is', null)
     .executeTakeFirst();`,
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'An approved refund stays listed until it is saved.',
+        from: `.where('refund_declined_at', 'is', null)
+    .orderBy('refund_requested_at')`,
+        to: `.where('refund_declined_at', 'is', null)
+    .where('refund_started_at', 'is', null)
+    .orderBy('refund_requested_at')`,
         tests: ['test/server/billing/orders/store.test.ts'],
       },
       {

@@ -160,4 +160,20 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/payments/provider.ts',
+    tests: ['test/server/billing/orders/refund.test.ts'],
+    mutants: [
+      {
+        rule: 'A conflict does not say that nothing was refunded.',
+        from: '[400, 401, 402, 403, 404, 422]',
+        to: '[400, 401, 402, 403, 404, 409, 422]',
+      },
+      {
+        rule: 'A refund that PayPal refuses does not count.',
+        from: '[400, 401, 402, 403, 404, 422]',
+        to: '[400, 401, 402, 403, 404]',
+      },
+    ],
+  },
 ];

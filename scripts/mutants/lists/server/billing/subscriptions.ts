@@ -39,13 +39,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The card of a cancelled subscription is still shown.',
-        from: 'renewing ?? liveSubscriptions[0]',
-        to: 'renewing',
+        from: 'return liveSubscriptions.find((row) => !row.cancel_at_period_end) ?? liveSubscriptions[0]',
+        to: 'return liveSubscriptions.find((row) => !row.cancel_at_period_end)',
       },
       {
         rule: 'The card that will be charged comes before that of a newer, cancelled subscription.',
-        from: 'renewing ?? liveSubscriptions[0]',
-        to: 'liveSubscriptions[0]',
+        from: 'return liveSubscriptions.find((row) => !row.cancel_at_period_end) ?? liveSubscriptions[0]',
+        to: 'return liveSubscriptions[0]',
       },
     ],
   },

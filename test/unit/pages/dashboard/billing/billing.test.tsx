@@ -279,6 +279,26 @@ test('a refund that needs approval says so, and is shown as requested', async ()
   await screen.findByText(/You requested a refund on November 22, 2026/);
 });
 
+test('a refund that became a request after the page was loaded does not promise the money', async () => {
+  const requested = { ...paid, refundableUntil: null, refundRequestedAt: '2026-11-22T09:30:00.000Z' };
+  let isRequested = false;
+  await show(
+    {
+      getOrder: () => ok(isRequested ? requested : paid)(),
+      refundOrder: () => {
+        isRequested = true;
+        return ok(requested)();
+      },
+    },
+    '&order=TRN-7K3M-9Q2X',
+  );
+  await screen.findByText(/^Full refund until/);
+  await user.press('Request a refund');
+  await user.press('Yes, refund $9.99');
+  await screen.findByText('Refund requested');
+  assert.equal(screen.queryByText(/on its way back/), null);
+});
+
 test('payments under review and disputes have their own state', async () => {
   await show(
     {

@@ -86,15 +86,27 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
-        rule: 'A payer who cannot pay is declined.',
-        from: " || error.issue === 'PAYER_CANNOT_PAY') return null",
-        to: ') return null',
+        rule: 'A payment that PayPal refuses for good is not tried again.',
+        from: '      return null;\n    }\n  }\n  return fetchPayPalOrder',
+        to: "      throw new ApiError('paymentProviderFailed');\n    }\n  }\n  return fetchPayPalOrder",
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+      {
+        rule: 'A failure that may pass is no refusal.',
+        from: "if (status !== 422) throw new ApiError('paymentProviderFailed', { cause: error });",
+        to: '',
         tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
         rule: 'A payment that was captured before is settled.',
-        from: "if (error.issue !== 'ORDER_ALREADY_CAPTURED') throw",
-        to: 'if (error.issue) throw',
+        from: "['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']",
+        to: "['DUPLICATE_INVOICE_ID']",
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+      {
+        rule: 'A payment that may have been captured is not taken for a refused one.',
+        from: "['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']",
+        to: "['ORDER_ALREADY_CAPTURED']",
         tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
@@ -111,8 +123,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A refund that PayPal has made before is saved.',
-        from: "if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw",
+        from: 'if (!refundedIssues.includes(error.issue)) throw',
         to: 'if (error.issue) throw',
+      },
+      {
+        rule: 'PayPal has two names for a refund that was made before.',
+        from: "['CAPTURE_FULLY_REFUNDED', 'CAPTURED_AMOUNT_FULLY_REFUNDED']",
+        to: "['CAPTURE_FULLY_REFUNDED']",
       },
     ],
   },
@@ -279,7 +296,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A refund that PayPal refuses is none.',
-        from: "if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw new ApiError('paymentProviderFailed', { cause: error });",
+        from: 'if (!refundedIssues.includes(error.issue)) throw refundFailure(error, error.status);',
         to: '',
       },
     ],

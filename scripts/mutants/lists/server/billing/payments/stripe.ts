@@ -43,6 +43,30 @@ export const mutants: MutantGroup[] = [
         from: '    expires_at: Math.floor(expiresAt.getTime() / secondMs),\n',
         to: '',
       },
+      {
+        rule: 'A page of Stripe takes cards only.',
+        from: "    allowed_payment_method_types: ['card'],\n",
+        to: '',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'A page of Stripe asks for the currency of its order.',
+        from: '    adaptive_pricing: { enabled: false },\n',
+        to: '',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'A page that Stripe does not know is over when its time is.',
+        from: "stripeErrorOf(error)?.code === 'resource_missing'",
+        to: 'error === null',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'A page that Stripe does not know may be paid until its time is over.',
+        from: 'isUnknown && expiresAt && expiresAt <= clock.now()',
+        to: 'isUnknown',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
       { rule: 'A page of Stripe has the email of the account.', from: '    customer_email: email,\n', to: '' },
     ],
   },
@@ -71,6 +95,17 @@ export const mutants: MutantGroup[] = [
         from: "    case 'charge.dispute.updated':\n",
         to: '',
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/customer-pages.ts',
+    tests: ['test/server/billing/subscriptions/customer-pages.test.ts'],
+    mutants: [
+      {
+        rule: 'The card that is shown is the one that is updated.',
+        from: 'findCharged(await findLiveSubscriptions(db, accountId))',
+        to: '(await findLiveSubscriptions(db, accountId))[0]',
       },
     ],
   },
@@ -106,8 +141,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A refund that Stripe has made before is saved.',
-        from: 'if (!isRefundedAlready(error)) throw error;',
-        to: 'throw error;',
+        from: "if (response?.code === 'charge_already_refunded') return;",
+        to: '',
       },
     ],
   },
@@ -220,6 +255,17 @@ export const mutants: MutantGroup[] = [
         rule: 'An ended subscription leaves no invoice to pay.',
         from: 'for (const { id, status } of invoices) {',
         to: 'for (const { id, status } of invoices.slice(0, 0)) {',
+      },
+      {
+        rule: 'A draft is finalized before it is voided.',
+        from: "if (status === 'draft') await",
+        to: "if (status === 'paid') await",
+      },
+      {
+        rule: 'A draft that is to be voided is not charged before.',
+        from: ', { auto_advance: false })',
+        to: ')',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
       },
       {
         rule: 'Moving a charge charges nothing at once.',

@@ -120,6 +120,11 @@ export const mutants: MutantGroup[] = [
         to: 'return false;',
       },
       {
+        rule: 'The money is promised only when it was refunded.',
+        from: "if (status === 'refunded') toast",
+        to: 'if (status && !order.refundNeedsApproval) toast',
+      },
+      {
         rule: 'A failed refund keeps the dialog open.',
         from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
         to: '',
