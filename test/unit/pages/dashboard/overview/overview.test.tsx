@@ -4,6 +4,7 @@ import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { navigate } from '#framework/router.tsx';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import { brand } from '#site/brand.ts';
 import {
   closePage,
   endTaskWith,
@@ -353,4 +354,14 @@ test('products are named by what choosing them does', async () => {
   });
   await screen.findByRole('link', { name: 'Add a month: Personal, Monthly plan' });
   assert.ok(screen.getByRole('link', { name: 'Upgrade to Startup: Startup, Yearly plan' }));
+});
+
+test('the answers that name support have a link that writes to it', async () => {
+  await show({ getSubscription: ok(free) });
+  const questions = within(await screen.findByRole('region', { name: 'Frequently asked questions' }));
+  const links = questions.getAllByRole<HTMLAnchorElement>('link', { name: brand.supportEmail, hidden: true });
+  assert.deepEqual(
+    links.map((link) => link.getAttribute('href')),
+    Array(3).fill(`mailto:${brand.supportEmail}`),
+  );
 });
