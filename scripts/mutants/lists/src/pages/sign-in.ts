@@ -43,6 +43,7 @@ export const mutants: MutantGroup[] = [
         from: '      if (stop.signal.aborted) return;\n',
         to: '',
       },
+      { rule: 'The request for an OAuth sign-in ends with its page.', from: '{ signal: stop.signal }', to: '{}' },
 
       {
         rule: 'An OAuth sign-in that has expired begins anew.',
