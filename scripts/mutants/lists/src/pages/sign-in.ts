@@ -148,6 +148,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/sign-in/sign-in-form.tsx',
+    tests: ['test/unit/pages/sign-in/passkey-sign-in.test.tsx'],
+    mutants: [
+      {
+        rule: 'While the next page loads, no other passkey is asked for.',
+        from: 'passkey.pending || signedIn',
+        to: 'passkey.pending',
+      },
+    ],
+  },
+  {
     file: 'src/pages/sign-in/sign-in.tsx',
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
