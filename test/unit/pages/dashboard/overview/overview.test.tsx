@@ -356,6 +356,18 @@ test('products are named by what choosing them does', async () => {
   assert.ok(screen.getByRole('link', { name: 'Upgrade to Startup: Startup, Yearly plan' }));
 });
 
+test('each tab has a title of its own in the browser', async () => {
+  for (const [search, title] of [
+    ['', 'Dashboard'],
+    ['?tab=billing', 'Billing'],
+    ['?tab=settings', 'Settings'],
+  ] as const) {
+    await renderPage(DashboardPage, { path: '/dashboard', search, api: withProducts, signedIn: true });
+    assert.equal(document.title, `${title} · ${brand.name}`);
+    closePage();
+  }
+});
+
 test('the answers that name support have a link that writes to it', async () => {
   await show({ getSubscription: ok(free) });
   const questions = within(await screen.findByRole('region', { name: 'Frequently asked questions' }));
