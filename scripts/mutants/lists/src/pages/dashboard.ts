@@ -33,7 +33,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A page from the back/forward cache can be used again.',
-        from: "    addEventListener('pageshow', reset);\n",
+        from: '  usePageRestored(() => setPending(false));\n',
         to: '',
       },
       {

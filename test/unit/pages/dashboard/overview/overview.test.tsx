@@ -331,7 +331,7 @@ test('a button that opened a page of the payment provider works again after the 
   await user.press('Update card');
   await waitFor(() => assert.equal(opened.mock.callCount(), 1));
   assert.equal(isBusy(), 'true');
-  await act(async () => void dispatchEvent(new Event('pageshow')));
+  await act(async () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
   assert.equal(isBusy(), null);
   opened.mock.restore();
 });
