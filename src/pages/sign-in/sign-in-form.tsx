@@ -87,7 +87,7 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
 
   useEffect(() => fillRemembered(form.ref.current), [form.ref]);
 
-  // Who comes back finds the email again.
+  // The email is there again when the visitor comes back.
   useEffect(() => {
     const email = form.ref.current?.querySelector<HTMLInputElement>('[name=email]');
     return () => saveTypedEmail(sessionToken() ? '' : (email?.value ?? ''));
