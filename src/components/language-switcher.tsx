@@ -68,7 +68,7 @@ const LanguageList = memo(({ url, menu }: ListProps) => {
 
   return (
     // Safari focuses no link on a press but the nearest element that has a `tabIndex`: outside the menu, the press would close it.
-    <ul className="languages__list" tabIndex={-1}>
+    <ul tabIndex={-1} className="languages__list">
       {locales.map(({ code, label, dir }) => (
         <li key={code}>
           <a
