@@ -14,7 +14,7 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
   ['entry', /^(api-spec\/facts\/(country-name|money|plan-change|plans)|src\/site\/.+)\./],
   [
     'entry',
-    /^src\/(features\/(faq|ip-status)\/.+|features\/downloads\/visitor-system|framework\/(any-signal|client-value))\./,
+    /^src\/(features\/(faq|ip-status)\/.+|features\/downloads\/visitor-system|framework\/(any-signal|client-value|page-restored))\./,
   ],
   ['entry', /^src\/api\/(errors|resource|generated\/(payments|products|subscription))\./],
   ['entry', /^src\/components\/(plan-labels|tax-note)\./],
@@ -29,7 +29,7 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
     'codes',
     /^src\/components\/(hidden-username|new-password|password-checklist|password-rules|second-factor-field|sent-code)\./,
   ],
-  ['codes', /^src\/(pages\/sign-in\/restore-account|session\/remembered-credentials|ui\/code-field)\./],
+  ['codes', /^src\/(pages\/sign-in\/restore-account|session\/(is-same-email|remembered-credentials)|ui\/code-field)\./],
   // The first forms of `/auth`, and what the settings have in common with them.
   ['sign-in', /^src\/(features|pages)\/sign-in\/|^src\/session\//],
   [

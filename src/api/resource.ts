@@ -32,7 +32,7 @@ type Send<Args extends readonly unknown[], Data> = (signal: AbortSignal, ...args
 
 /** Delays before the second and third attempt, when there was no response. */
 export const retryDelaysMs = [400, 1500] as const;
-/** What takes over an older response shows it and requests again: a plan may have been paid or ended meanwhile. */
+/** An older response is shown and requested again: a plan may have been paid or ended meanwhile. */
 export const freshMs = 10_000;
 
 /**

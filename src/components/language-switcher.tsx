@@ -67,7 +67,8 @@ const LanguageList = memo(({ url, menu }: ListProps) => {
   }
 
   return (
-    <ul className="languages__list">
+    // Safari focuses no link on a press but the nearest element that has a `tabIndex`: outside the menu, the press would close it.
+    <ul tabIndex={-1} className="languages__list">
       {locales.map(({ code, label, dir }) => (
         <li key={code}>
           <a

@@ -17,7 +17,7 @@ const m = defineMessages({
 
 type Props = {
   password: string;
-  /** Of the list; those of its items, which describe the field, begin with it. The list itself would describe it by its label alone. */
+  /** Id of the list. Its items describe the field, and their ids begin with it: the list itself would describe the field by its label alone. */
   id: string;
 };
 

@@ -13,7 +13,7 @@ export function ScriptNote() {
   return (
     <noscript>
       <Notice>
-        <FormattedMessage {...m.text} values={{ email: <SupportEmail key="email" /> }} />
+        <FormattedMessage {...m.text} values={{ email: <SupportEmail /> }} />
       </Notice>
     </noscript>
   );

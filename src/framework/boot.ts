@@ -23,8 +23,8 @@ export function applyBootState({ sessionCookie, colorModeKey, fontsKey }: BootNa
 }
 
 /**
- * What would delay the first frame on a slow phone: preparing requests by about 20 ms, and by 200 to run scripts that the browser has
- * cached. At once in a tab in the background, which makes no frames.
+ * Runs what would delay the first frame. On a slow phone, preparing requests takes about 20 ms, and running scripts that the browser
+ * has cached takes 200. At once in a tab in the background, which renders no frames.
  */
 export function afterFirstFrame(run: () => void): void {
   if (document.hidden) run();
@@ -54,7 +54,7 @@ function addBlockingStylesheet(href: string): void {
   setTimeout(() => link.sheet ?? link.remove(), fontTimeoutMs);
 }
 
-/** As it is in the cookie; empty without a session. */
+/** The session token in the cookie; empty without a session. */
 export function bootToken(sessionCookie: string): string {
   return new RegExp(`(?:^|; )${sessionCookie}=([^;]+)`).exec(document.cookie)?.[1] ?? '';
 }

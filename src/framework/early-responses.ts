@@ -39,7 +39,7 @@ export async function peekEarlyResponse<T>(url: string): Promise<T | null> {
   return response?.catch(() => null) ?? null;
 }
 
-/** What nobody has taken by now would be old when somebody asks. */
+/** Discards the responses that nobody has taken: they are stale by now. */
 export function discardEarlyResponses(): void {
   globalThis.earlyResponses = undefined;
 }
@@ -65,7 +65,7 @@ function keep(key: string, url: string, token = ''): void {
   globalThis.earlyResponses ??= {};
   const responses = globalThis.earlyResponses;
   responses[key] ??= requestJson(url, token);
-  // Who takes it handles the failure.
+  // The caller that takes the response handles the failure.
   responses[key].catch(() => {});
 }
 

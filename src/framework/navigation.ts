@@ -93,7 +93,7 @@ async function go(to: PageUrl, navigation: Navigation): Promise<void> {
     if (isReplaced() || !looksLikePreview(url, navigation)) return;
     const painted = showPreview(preview);
     if (!painted) return;
-    // What remains takes the processor, not the line.
+    // From here on, only CPU work remains.
     void files.then(
       () => isReplaced() || clearTimeout(progressTimer),
       () => {},

@@ -12,7 +12,7 @@ export type PageFile = { url: string; fetch: (init: RequestInit) => Promise<unkn
 /** Null where a page has no such file. */
 type PageUrls = {
   scripts: string[];
-  /** Of the part of the page that the URL opens with `?tab=name`. */
+  /** Scripts of the tab that the URL opens with `?tab=name`. */
   tabScripts: string[];
   payload: string;
   below: string | null;

@@ -41,10 +41,10 @@ type Content = Pick<Page, 'messages' | 'data'> & { preview?: string };
 /** Resolves when the preview has been painted, at once if it is not wanted. `files`: resolves when all of the page's are there. */
 export type ShowPreview = (url: PageUrl, preview: Preview, files: Promise<unknown>) => Promise<void>;
 
-/** Time for reloading the files of a failed page: enough on a slow line, and a network that stalls does not keep the visitor waiting. */
+/** Enough for a slow connection to finish a repair; one that stalls does not hold the page for minutes. */
 const reloadTimeoutMs = 10_000;
 
-/** By the folder of the page. */
+/** Data of the part below the first screen, by the folder of the page. */
 const belowData = new Map<string, unknown>();
 /** Set by the first page, if it is the document's. */
 let loadServed: (() => Promise<void>) | undefined;

@@ -27,7 +27,7 @@ export function prefetch(files: readonly PageFile[], { next = false } = {}): voi
 }
 
 /**
- * For the page that most visitors open next: does not wait until the browser is idle. The line is, while this page is hydrated.
+ * For the page that most visitors open next: does not wait until the browser is idle. While this page is hydrated, the network is.
  * @returns false where nothing is prefetched
  */
 export function prefetchAtOnce(files: readonly PageFile[]): boolean {
@@ -42,7 +42,7 @@ export function fetchNow(files: readonly PageFile[]): void {
   for (const file of files) if (!started.has(file.url)) void start(file, {});
 }
 
-/** The line belongs to a navigation: fetches nothing and cancels what is not one of its files, until `resumePrefetching`. */
+/** Leaves the bandwidth to a navigation: fetches nothing and cancels what is not one of its files, until `resumePrefetching`. */
 export function pausePrefetching(needed: readonly PageFile[]): void {
   isPaused = true;
   const kept = new Set(needed.map(({ url }) => url));
@@ -71,7 +71,7 @@ function schedule(): void {
   afterLoad(() => onIdle(startNext));
 }
 
-/** Until then the line belongs to the first page. */
+/** Until then the first page has the bandwidth to itself. */
 function afterLoad(callback: () => void): void {
   if (document.readyState === 'complete') callback();
   else addEventListener('load', callback, { once: true });

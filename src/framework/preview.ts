@@ -59,5 +59,5 @@ export function removePreview(): void {
   hidden = [];
 }
 
-/** Of React: a preview has no id. */
+/** The `main` that React renders; that of a preview has no id. */
 const currentMain = () => document.querySelector<HTMLElement>('#main');

@@ -28,7 +28,7 @@ type RequestCode = ResponseHandlers & {
 };
 type Setup = { loadCode: () => Promise<RequestCode>; token: () => string };
 
-/** With the time that loading the code takes: a skeleton does not stay longer. */
+/** Includes the time that loading the code takes: a skeleton does not stay longer. */
 const timeoutMs = 15_000;
 /** The start of the app sets them before it loads a page. */
 let setup: Setup;

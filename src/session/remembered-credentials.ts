@@ -1,5 +1,6 @@
 import { attempt, hasFields, storedFields } from '#framework/storage.ts';
 import { rememberedKey } from '#site/storage-keys.ts';
+import { isSameEmail } from './is-same-email.ts';
 
 const databaseName = 'remembered-credentials';
 const storeName = 'keys';
@@ -33,6 +34,12 @@ export async function loadCredentials(): Promise<Credentials | null> {
   );
   const credentials: unknown = attempt(() => JSON.parse(json ?? 'null'));
   return hasFields(credentials, { email: 'string', password: 'string' }) ? credentials : null;
+}
+
+/** If this device remembers the credentials of the account, it remembers them with the changes from now on. */
+export async function updateRemembered(email: string, changes: Partial<Credentials>): Promise<void> {
+  const remembered = await loadCredentials();
+  if (remembered && isSameEmail(remembered.email, email)) await rememberCredentials({ ...remembered, ...changes });
 }
 
 /** Deletes the credentials and the key. */

@@ -5,7 +5,7 @@ export const links = {
   blog: brand.blogUrl,
   help: brand.helpUrl,
   status: brand.statusUrl,
-  /** Whose data tells where an IP address is; the license asks for the link (docs/decisions/0020-ip-check.md). */
+  /** The source of the locations of IP addresses; its license asks for the link (docs/decisions/0020-ip-check.md). */
   ipDatabase: 'https://db-ip.com',
   support: `mailto:${brand.supportEmail}`,
 } as const;

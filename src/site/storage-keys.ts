@@ -3,9 +3,9 @@ export const sessionCookie = 'Admin-Token';
 export const localeCookie = 'locale';
 export const colorModeKey = 'nuxt-color-mode';
 export const fontsKey = 'fonts';
-/** Of the tab: the document was reloaded because its script was missing. */
+/** In `sessionStorage`: the document was reloaded because its script was missing. */
 export const reloadedKey = 'reloaded';
-/** Of "remember me". */
+/** What "remember me" keeps. */
 export const rememberedKey = 'rememberme';
 /** In `sessionStorage`: the next page may offer a passkey. */
 export const passkeyOfferKey = 'passkey.offer';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type BadgeTone = 'neutral' | 'accent' | 'protected' | 'unprotected' | 'danger';
+type BadgeTone = 'neutral' | 'accent' | 'protected' | 'unprotected';
 type Props = { tone?: BadgeTone; children: ReactNode };
 
 /** A short label. The color only repeats what the text says. */

@@ -29,7 +29,7 @@ type Setup<Name extends string> = {
 
 export type Form<Name extends string> = {
   ref: RefObject<HTMLFormElement | null>;
-  /** Of the `<form>`, which shows the site's validation messages instead of the browser's. */
+  /** Props of the `<form>`, which shows the site's validation messages instead of the browser's. */
   props: ComponentProps<'form'> & Record<'onSubmit' | 'onInput', (event: FormEvent<HTMLFormElement>) => void>;
   errors: FieldErrors<Name>;
   pending: boolean;

@@ -24,20 +24,16 @@ export const iconNames = {
   info: 'lucide:info',
   key: 'lucide:key-round',
   laptop: 'lucide:laptop',
-  lock: 'lucide:lock',
   'map-pin': 'lucide:map-pin',
   menu: 'lucide:menu',
   'message-circle': 'lucide:message-circle',
   monitor: 'lucide:monitor',
-  moon: 'lucide:moon',
   'question-circle': 'lucide:circle-help',
   printer: 'lucide:printer',
   server: 'lucide:server',
   shield: 'lucide:shield',
-  'shield-alert': 'lucide:shield-alert',
   'shield-check': 'lucide:shield-check',
   smartphone: 'lucide:smartphone',
-  sun: 'lucide:sun',
   undo: 'lucide:undo-2',
   wallet: 'lucide:wallet',
   warning: 'lucide:triangle-alert',
@@ -49,8 +45,8 @@ export const iconNames = {
 
 export type IconName = keyof typeof iconNames;
 
-/** Of the element that has the `<symbol>`s. */
+/** Id of the element that has the `<symbol>`s. */
 export const iconsId = 'icons';
 
-/** Of the icon's `<symbol>`. Another element of a page may have the icon's own name. */
+/** Id of the icon's `<symbol>`. Another element of a page may have the icon's own name. */
 export const iconId = (name: string): string => `icon-${name}`;

@@ -27,9 +27,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
           <tr key={rowKey(row)}>
             {columns.map(({ key, label, cell, numeric }) => (
               <td data-numeric={numeric} key={key}>
-                <span className="table__label" aria-hidden="true">
-                  {label}
-                </span>
+                <span className="table__label">{label}</span>
                 <span className="table__value">{cell(row)}</span>
               </td>
             ))}

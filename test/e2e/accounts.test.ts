@@ -116,6 +116,29 @@ journey('"remember me" fills the form next time, and unchecking it erases the da
   assert.equal(await visitor.browser.execute(() => localStorage.getItem('rememberme')), null);
 });
 
+journey('after a reset, "remember me" fills in the new password', 'en', async (visitor) => {
+  const email = 'stale@example.com';
+  const newPassword = 'tern-2027#';
+  await signUp(app, email);
+  await visitor.open('/auth/sign-in');
+  await visitor.browser.$('[name=remember]').click();
+  await submitSignIn(visitor, email);
+  await visitor.expectUrl('/dashboard');
+  await visitor.deleteSession();
+  await visitor.open('/auth/reset');
+  await visitor.fill('auth.email.label', email);
+  await app.resetLimits();
+  await visitor.clickButton('auth.code.send');
+  await visitor.fill('auth.code.label', await findCode(app, email));
+  await visitor.fill('auth.password.new', newPassword);
+  await visitor.fill('auth.password.confirm', newPassword);
+  await visitor.clickButton('auth.reset.submit');
+  await visitor.expectUrl('/auth/sign-in');
+  await visitor.expectValue('auth.password.label', newPassword);
+  await visitor.clickButton('auth.sign-in.submit');
+  await visitor.expectUrl('/dashboard');
+});
+
 test('without JavaScript every form is complete and says that it needs JavaScript', async () => {
   const read = async (page: string) => (await fetch(`${app.url}/en/auth/${page}`)).text();
   for (const page of ['sign-in', 'sign-up', 'reset']) {

@@ -20,6 +20,17 @@ const image = path.resolve('scripts/art/share/title-en.png');
 const app = await startTestApp();
 const journey = createJourney(app);
 
+journey('a language can be pressed where a press focuses no link, as in Safari', 'en', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.open('/what-is-my-ip');
+  await browser.waitUntil(() => isHydrated(browser, 'header .languages__item'));
+  await browser.$('header .languages__button').click();
+  // Without `href`, no browser focuses the link.
+  await browser.execute(() => document.querySelector('header .languages__item[lang=de]')?.removeAttribute('href'));
+  await browser.$('header .languages__item[lang=de]').click();
+  await browser.$('html[lang=de]').waitForExist();
+});
+
 journey('both steps of sign-up keep input and show their errors in the current language', 'en', async (visitor) => {
   const email = 'between@example.com';
   await visitor.open('/auth/sign-up?from=blog');

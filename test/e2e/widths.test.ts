@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createJourney } from './journey.ts';
 import { startTestApp } from './test-app.ts';
+import { desktopWidth, type Visitor } from './visitor.ts';
 
 const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
 const journey = createJourney(app);
@@ -164,3 +165,25 @@ journey('in Arabic, a long email begins in view, and a device on two lines is at
   assert.equal(Math.round(found.emailStart), 0);
   assert.ok(found.gaps.length > 1 && found.gaps.every((gap) => gap <= 8), `${found.gaps}`);
 });
+
+journey('each cell of the comparison names its plan, also where the header is not shown', 'en', async (visitor) => {
+  await visitor.open('/pricing');
+  for (const [width, names] of [
+    [320, 7],
+    [desktopWidth, 1],
+  ] as const) {
+    await visitor.resize(width);
+    assert.equal(await accessibleTexts(visitor, '.comparison__table', 'Personal'), names, `${width} px`);
+  }
+});
+
+/** How often an assistive technology finds a text in an element. */
+async function accessibleTexts(visitor: Visitor, selector: string, text: string): Promise<number> {
+  type Query = { nodes: { ignored: boolean }[] };
+  const { result } = await visitor.devtools<{ result: { objectId: string } }>('Runtime.evaluate', {
+    expression: `document.querySelector('${selector}')`,
+  });
+  const query = { objectId: result.objectId, accessibleName: text, role: 'StaticText' };
+  const { nodes } = await visitor.devtools<Query>('Accessibility.queryAXTree', query);
+  return nodes.filter(({ ignored }) => !ignored).length;
+}

@@ -3,7 +3,7 @@ import './dom.ts';
 import { readFileSync } from 'node:fs';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
-import axios, { type InternalAxiosRequestConfig } from 'axios';
+import axios, { type GenericAbortSignal, type InternalAxiosRequestConfig } from 'axios';
 import type { ComponentType, ReactNode } from 'react';
 import type { Locale } from '#facts/locales.ts';
 import type { Messages } from '#framework/messages.ts';
@@ -23,7 +23,7 @@ import * as requestCode from './request-code.ts';
 
 export type SentRequest = { operation: string; method: string; path: string; body: unknown; query: unknown };
 export type FakeResponse = { status: number; body: unknown };
-type Handler = (request: SentRequest) => FakeResponse | Promise<FakeResponse>;
+type Handler = (request: SentRequest, signal?: GenericAbortSignal) => FakeResponse | Promise<FakeResponse>;
 /** Responses by the contract's operation id, e.g. `{ getOrder: ok(order) }`; any other operation fails like a lost connection. */
 export type FakeApi = Record<string, Handler>;
 
@@ -217,7 +217,7 @@ async function respond(api: FakeApi, sent: SentRequest[], config: InternalAxiosR
   const query = config.params ?? null;
   const request = { ...operationOf(config.method ?? 'get', config.url ?? ''), body: bodyOf(config.data), query };
   sent.push(request);
-  const response = await api[request.operation]?.(request);
+  const response = await api[request.operation]?.(request, config.signal);
   if (!response) throw new axios.AxiosError('no network', 'ERR_NETWORK');
   const { status, body } = response;
   const reply = { data: body, status, statusText: '', headers: {}, config };

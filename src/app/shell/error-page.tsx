@@ -55,7 +55,7 @@ export function ErrorPage({ status, message, path }: ErrorPageProps) {
       </p>
       {kind === 'missing' && (
         <p className="error-page__path">
-          <FormattedMessage {...m.path} values={{ path: <RequestedUrl key="path" path={path} /> }} />
+          <FormattedMessage {...m.path} values={{ path: <RequestedUrl path={path} /> }} />
         </p>
       )}
       {kind === 'missing' && (

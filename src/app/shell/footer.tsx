@@ -90,7 +90,7 @@ export function Footer() {
             {...m.copyright}
             values={{
               year: String(new Date().getFullYear()),
-              brand: <bdi key="brand">{nonBreaking(brand.company)}</bdi>,
+              brand: <bdi>{nonBreaking(brand.company)}</bdi>,
             }}
           />
         </p>

@@ -17,7 +17,7 @@ export function LoadFailure() {
           <FormattedMessage {...m.title} />
         </strong>
         <p>
-          <FormattedMessage {...m.text} values={{ email: <bdi key="email">{brand.supportEmail}</bdi> }} />
+          <FormattedMessage {...m.text} values={{ email: <bdi>{brand.supportEmail}</bdi> }} />
         </p>
       </div>
     </div>

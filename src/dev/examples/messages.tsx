@@ -22,7 +22,6 @@ export const messageExamples: readonly Example[] = [
     accent: ({ short }) => <Badge tone="accent">{short}</Badge>,
     protected: ({ short }) => <Badge tone="protected">{short}</Badge>,
     unprotected: ({ short }) => <Badge tone="unprotected">{short}</Badge>,
-    danger: ({ short }) => <Badge tone="danger">{short}</Badge>,
   }),
   ...examplesOf('ui/notice', {
     info: ({ sentence }) => <Notice>{sentence}</Notice>,

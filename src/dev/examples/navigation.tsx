@@ -27,7 +27,7 @@ export const navigationExamples: readonly Example[] = [
         name={label}
         items={[
           { label: first, icon: 'download', to: '/' },
-          { label: second, icon: 'lock', disabled: true },
+          { label: second, icon: 'key', disabled: true },
           { label: third, icon: 'copy', click: ignore, shortcuts: ['Ctrl', 'C'] },
         ]}
         to="/"

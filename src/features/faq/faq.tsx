@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { SupportEmail } from '#components/support-email.tsx';
 import { defineMessages, type Message } from '#framework/locale.ts';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 
+/** `values.email` is for the structured data; the page shows a link to support. */
 export type Question = { id: string; question: Message; answer: Message; values?: Record<string, string | number> };
 
 type Props = { title: ReactNode; questions: readonly Question[] };
@@ -24,7 +26,7 @@ export function Faq({ title, questions }: Props) {
               <FormattedMessage {...question} values={values} />
             </summary>
             <p className="faq__answer" id={`question-${id}`}>
-              <FormattedMessage {...answer} values={{ ...values, ...emailLink(values.email) }} />
+              <FormattedMessage {...answer} values={{ ...values, email: <SupportEmail /> }} />
               <SentenceSpace />
               <a className="faq__link" href={`#question-${id}`} aria-label={intl.formatMessage(m.link)}>
                 #
@@ -35,13 +37,4 @@ export function Faq({ title, questions }: Props) {
       </div>
     </section>
   );
-}
-
-function emailLink(email: string | number | undefined): { email?: ReactNode } {
-  const link = (
-    <a href={`mailto:${email}`} key="email">
-      <bdi>{email}</bdi>
-    </a>
-  );
-  return email ? { email: link } : {};
 }

@@ -9,16 +9,17 @@ import { ipGeoPath } from '#site/api-paths.ts';
 export type { IpGeo };
 
 export type IpState = {
-  status: 'loading' | 'ready' | 'failed';
+  /** As the latest lookup that has ended found it; null if it failed, or if none has ended. */
   ip: IpGeo | null;
-  /** The latest lookup that has ended; another one may be under way. */
   failed: boolean;
+  /** A lookup is under way. */
+  loading: boolean;
 };
 
 /** `unknown` until the first response and when a lookup fails (docs/decisions/0020-ip-check.md). */
 export type Protection = 'protected' | 'unprotected' | 'unknown';
 
-const initial: IpState = { status: 'loading', ip: null, failed: false };
+const initial: IpState = { ip: null, failed: false, loading: true };
 const state = signal(initial);
 const minRecheckMs = 30_000;
 let pendingRequest: Promise<IpState> | null = null;
@@ -74,15 +75,14 @@ export function protectionOf({ ip }: IpState): Protection {
 export const isLongIp = (ip: string): boolean => ip.length > '255.255.255.255'.length;
 
 async function requestIp(): Promise<IpState> {
-  if (state.peek().status !== 'loading') state.value = { ...state.peek(), status: 'loading' };
+  if (!state.peek().loading) state.value = { ...state.peek(), loading: true };
   // The document has requested it. The code of the API is loaded only for another attempt.
   const early = await takeEarlyResponse<IpGeo>(ipGeoPath);
   // What shows the address is rendered in a task of its own, not in that of the page's first effects.
   if (early) await nextTask();
   const response = early ?? (await getIpGeo().catch(() => null));
   // A failed check never leaves an old verdict on the screen (docs/decisions/0020-ip-check.md).
-  state.value = response?.ip
-    ? { status: 'ready', ip: response, failed: false }
-    : { status: 'failed', ip: null, failed: true };
+  const ip = response?.ip ? response : null;
+  state.value = { ip, failed: !ip, loading: false };
   return state.peek();
 }

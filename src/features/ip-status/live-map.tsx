@@ -22,7 +22,7 @@ export function LiveMap({ ip, exitNode }: Props) {
 
 /**
  * The map with marks on it; `scale` is how many of their units are one of the map's. The image of the map loads after hydration:
- * before, it would compete with the scripts for the line.
+ * before, it would compete with the scripts for bandwidth.
  */
 export function WorldMap({ scale = 1, children }: { scale?: number; children: ReactNode }) {
   const [painted, setPainted] = useState(false);

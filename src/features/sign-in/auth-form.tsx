@@ -19,7 +19,7 @@ export function AuthForm<Name extends string>({ form, className = 'auth-form', c
     <form className={className} {...form.props}>
       <noscript>
         <p className="auth-form__noscript">
-          <FormattedMessage {...m.noscript} values={{ email: <SupportEmail key="email" /> }} />
+          <FormattedMessage {...m.noscript} values={{ email: <SupportEmail /> }} />
         </p>
       </noscript>
       {children}

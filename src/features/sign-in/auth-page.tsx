@@ -4,7 +4,7 @@ import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 type Props = {
   title: ReactNode;
   intro?: ReactNode;
-  /** Of a page with several: the heading gets the focus when the step that had it is gone. */
+  /** The step that a page with several shows: the heading gets the focus when the step that had it is gone. */
   step?: string;
   children: ReactNode;
   /** Links to the other account pages. */

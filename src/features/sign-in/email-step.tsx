@@ -13,7 +13,7 @@ type Props = {
   label?: string;
   /** Why the email is needed. */
   help?: string;
-  /** Of the form, elsewhere than on an account page. */
+  /** Class of the form where it is not on an account page. */
   className?: string;
   /** The email entered before the user came back to this step. */
   email: string;
@@ -29,7 +29,7 @@ const sendCodeBody = lazyValidator(() =>
 
 const m = defineMessages({ invalid: 'auth.email.invalid', send: 'auth.code.send' });
 
-/** The first step of sign-up and reset: the email that receives the code. */
+/** The first step of sign-up, reset and change of email: the email that receives the code. */
 export function EmailStep({ label, help, className, email, send, loadNext }: Props) {
   const intl = useIntl();
   const labels = { email: intl.formatMessage(m.invalid) };
@@ -45,7 +45,7 @@ export function EmailStep({ label, help, className, email, send, loadNext }: Pro
     send: (values) => send(values.email),
   });
 
-  // Who comes back from the next step, or from undoing a change, finds the email filled in; the pressed button is gone.
+  // The field is filled in after the next step or the undoing of a change. The button that was pressed there is gone.
   const field = useFocusWhenLost<HTMLInputElement>(email, '');
 
   return (

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRuntimeConfig } from '#framework/config.ts';
+import { usePageRestored } from '#framework/page-restored.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 
 type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
@@ -21,13 +22,7 @@ export function useOAuthConfig(): OAuthConfig | null {
 export function useLeaving() {
   const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
 
-  // The browser's back button can restore this page from its cache with the pending button.
-  useEffect(() => {
-    const reset = () => setLeaving(null);
-    addEventListener('pageshow', reset);
-    return () => removeEventListener('pageshow', reset);
-  }, []);
-
+  usePageRestored(() => setLeaving(null));
   return [leaving, setLeaving] as const;
 }
 

@@ -22,7 +22,7 @@ type Step = {
   finish: () => void;
 };
 
-/** The two steps of sign-up and reset: email, then code. A reload keeps the step. */
+/** The two steps of sign-up, reset and change of email: email, then code. A reload keeps the step. */
 export function useCodeStep(purpose: CodePurpose, sendCode: (email: string) => Promise<unknown>): Step {
   const [sent, setSent] = useState<SentCode | null>(null);
   // The code that was sent before going back.
@@ -37,7 +37,7 @@ export function useCodeStep(purpose: CodePurpose, sendCode: (email: string) => P
     async send(email) {
       // No other code is sent yet, and the one that was sent works.
       const isTooSoon = left?.email === email && secondsUntilResend(left.at, Date.now()) > 0;
-      // Who asks for another code while they see the field of the first is told to wait.
+      // A resend that is refused as too early shows the wait.
       const at = isTooSoon ? left.at : await sendCode(email).then(Date.now, sent ? undefined : sentAtFrom);
       setSent(saveSentCode(purpose, email, at));
     },

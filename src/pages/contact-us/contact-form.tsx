@@ -23,9 +23,9 @@ import { UploadProgress, useUpload } from './upload.tsx';
 import { useImages } from './use-images.ts';
 
 type Props = {
-  /** Of the account; empty while it is unknown. */
+  /** Email of the account; empty while it is unknown. */
   email: string;
-  /** Of the link that led here; empty without one. */
+  /** Topic of the link that opened this page; empty without one. */
   topic: ContactTopic | '';
   /** Empty when the message is not about an order. */
   orderId: string;

@@ -71,7 +71,7 @@ export default function ContactUsPage() {
         <div>
           <noscript>
             <p className="card">
-              <FormattedMessage {...m.noScript} values={{ email: <SupportEmail key="email" /> }} />
+              <FormattedMessage {...m.noScript} values={{ email: <SupportEmail /> }} />
             </p>
           </noscript>
           <div className="needs-script">

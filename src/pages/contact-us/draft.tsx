@@ -61,7 +61,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, initial: Initi
   return { restored, length, save, clear, discard };
 }
 
-/** Of the text as it is sent, in characters, as the contract counts: an emoji is one, but two UTF-16 units. */
+/** Length of the text as it is sent, in characters, as the contract counts: an emoji is one, but two UTF-16 units. */
 const sentLength = (suggestion: string): number => [...suggestion.trim()].length;
 
 /** Says that the text was restored, with a button to discard it. */

@@ -37,7 +37,7 @@ export function OtherWays() {
           <FormattedMessage {...m.mailTitle} />
         </h3>
         <p>
-          <FormattedMessage {...m.mail} values={{ email: <SupportEmail key="email" /> }} />
+          <FormattedMessage {...m.mail} values={{ email: <SupportEmail /> }} />
         </p>
         <p>
           <FormattedMessage {...m.help} values={{ link: (text) => <a href={links.help}>{text}</a> }} />

@@ -4,7 +4,7 @@ import { limits } from '#facts/limits.ts';
 export type ImagePreview = {
   id: number;
   file: File;
-  /** Of the preview; revoked when the image is removed. */
+  /** URL of the preview; revoked when the image is removed. */
   url: string;
 };
 type RefusalReason = 'type' | 'size' | 'twice' | 'count' | 'unreadable';

@@ -18,6 +18,7 @@ const AccountClosed = lazyPart(() => import('./settings/account-closed.tsx').the
 
 const m = defineMessages({
   headTitle: 'dashboard.head.title',
+  tabTitle: 'shell.head.title',
   description: 'dashboard.head.description',
   title: 'dashboard.title',
   greeting: 'dashboard.greeting',
@@ -35,7 +36,11 @@ export default function DashboardPage() {
   const { lacksQuery } = usePage();
   const [deleted, setDeleted] = useState<{ email: string; erasedAt: string } | null>(null);
   const tab = tabFrom(search);
-  const head = <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />;
+  const headTitle =
+    tab === 'overview'
+      ? intl.formatMessage(m.headTitle)
+      : intl.formatMessage(m.tabTitle, { title: intl.formatMessage(m[tab]) });
+  const head = <Head title={headTitle} description={intl.formatMessage(m.description)} />;
 
   async function handleDeleted(email: string, erasedAt: string): Promise<void> {
     setDeleted({ email, erasedAt });

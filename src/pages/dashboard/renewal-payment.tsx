@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isRefusal, reportError } from '#api/errors.ts';
 import type { ProviderPage, Subscription } from '#api/generated/model/index.ts';
 import { useOpenBillingPortal, usePayRenewal } from '#api/generated/subscription.ts';
 import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { usePageRestored } from '#framework/page-restored.ts';
 import { useTabReturn } from '#framework/tab-return.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 
@@ -52,13 +53,7 @@ type PageButtonProps = {
 
 function PageButton({ variant, open, onChange, children }: PageButtonProps) {
   const [pending, setPending] = useState(false);
-
-  // The back button can restore the dashboard from the back-forward cache in its pending state.
-  useEffect(() => {
-    const reset = () => setPending(false);
-    addEventListener('pageshow', reset);
-    return () => removeEventListener('pageshow', reset);
-  }, []);
+  usePageRestored(() => setPending(false));
 
   async function handleClick(): Promise<void> {
     setPending(true);

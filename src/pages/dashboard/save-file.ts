@@ -1,11 +1,13 @@
 import { brand } from '#site/brand.ts';
 
+const readMs = 40_000;
+
 /** Downloads what the page has already as a file. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const href = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement('a'), { href, download: name }).click();
-  // In the next task: the download starts only after this one.
-  setTimeout(() => URL.revokeObjectURL(href));
+  // Nothing tells when the browser has read the file. In Safari, that is some tasks later.
+  setTimeout(() => URL.revokeObjectURL(href), readMs);
 }
 
 /** For example `example-vpn-recovery-codes.txt`. */

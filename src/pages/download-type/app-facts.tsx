@@ -33,7 +33,7 @@ export function AppFacts({ app }: { app: AppData }) {
         </Fact>
         <Fact name={m.released}>{intl.formatDate(released, { dateStyle: 'long', timeZone: 'UTC' })}</Fact>
         <Fact name={m.needs}>
-          <FormattedMessage {...m.system} values={{ system: <bdi key="system">{system}</bdi> }} />
+          <FormattedMessage {...m.system} values={{ system: <bdi>{system}</bdi> }} />
         </Fact>
         {processors.length > 0 && (
           <Fact name={m.processor}>

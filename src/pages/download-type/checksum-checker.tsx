@@ -6,9 +6,9 @@ import { Icon } from '#ui/icon.tsx';
 import { type Outcome, OutcomeNotice, type VersionedFile } from './outcome-notice.tsx';
 
 type Props = {
-  /** Of every release that can still be downloaded. */
+  /** Files of every release that can still be downloaded. */
   files: readonly VersionedFile[];
-  /** Of the newest release. */
+  /** Version of the newest release. */
   version: string;
 };
 type State = { name: string; share: number; outcome: Outcome | null };
@@ -57,7 +57,7 @@ export function ChecksumChecker({ files, version }: Props) {
         {state && !state.outcome && (
           <>
             <p>
-              <FormattedMessage {...m.working} values={{ file: <bdi key="file">{state.name}</bdi> }} />
+              <FormattedMessage {...m.working} values={{ file: <bdi>{state.name}</bdi> }} />
             </p>
             <progress className="checker__progress" value={state.share} aria-label={intl.formatMessage(m.progress)} />
           </>

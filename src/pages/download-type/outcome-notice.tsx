@@ -12,7 +12,7 @@ type Props = {
   outcome: Outcome;
   /** Name of the checked file. */
   name: string;
-  /** Of the newest release. */
+  /** Version of the newest release. */
   version: string;
 };
 
@@ -35,13 +35,13 @@ const m = defineMessages({
 export function OutcomeNotice({ outcome, name, version }: Props) {
   const intl = useIntl();
   const { id, tone } = messages[outcome.kind];
-  const email = <SupportEmail key="email" />;
+  const email = <SupportEmail />;
   const size = 'file' in outcome ? formatMegabytes(outcome.file.bytes, intl) : '';
   const fileVersion = 'file' in outcome ? outcome.file.version : version;
   return (
     <Notice tone={tone}>
       <p>
-        <FormattedMessage id={id} values={{ file: <bdi key="file">{name}</bdi>, version: fileVersion, size, email }} />
+        <FormattedMessage id={id} values={{ file: <bdi>{name}</bdi>, version: fileVersion, size, email }} />
       </p>
       {outcome.kind === 'genuine' && fileVersion !== version && (
         <p>

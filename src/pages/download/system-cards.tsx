@@ -48,7 +48,7 @@ export function SystemCards({ apps }: { apps: OverviewData }) {
                 </p>
               )}
               <p className="system__facts">
-                <FormattedMessage {...m.system} values={{ system: <bdi key="system">{system}</bdi> }} />
+                <FormattedMessage {...m.system} values={{ system: <bdi>{system}</bdi> }} />
                 <br />
                 <FormattedMessage {...m.version} values={{ version }} />
               </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import {
   type IpState,
@@ -11,6 +11,7 @@ import {
 import { LiveMap } from '#features/ip-status/live-map.tsx';
 import { defineMessages, type Message } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
+import { focusPage } from '#ui/focus-page.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { chooseExitNode } from './exit-nodes.ts';
@@ -88,7 +89,7 @@ export function LiveCard() {
       <Lines
         info={info}
         missing={state === 'unchecked' ? m.visible : m.unknown}
-        retry={view === 'now' && ipState.status === 'failed'}
+        retry={view === 'now' && ipState.failed}
       />
       <p className="live-card__hint">
         <FormattedMessage {...hints[view === 'vpn' ? 'vpn' : state]} values={{ locations: facts.locations }} />
@@ -99,7 +100,7 @@ export function LiveCard() {
 
 type LinesProps = { info: VisibleInfo; missing: Message; retry: boolean };
 
-/** The three lines. After a failed lookup, the retry button takes the place of the IP address, so that the card keeps its height. */
+/** The three lines. After a failed lookup, the retry button has the place of the IP address, so that the card keeps its height. */
 function Lines({ info, missing, retry }: LinesProps) {
   const lines = [
     { label: m.ipAddress, value: info.ipAddress, as: 'bdi' },
@@ -129,8 +130,13 @@ function Lines({ info, missing, retry }: LinesProps) {
 }
 
 function Retry() {
+  function handleClick({ currentTarget }: MouseEvent<HTMLElement>): void {
+    focusPage(currentTarget);
+    void loadIp();
+  }
+
   return (
-    <button className="live-card__retry" type="button" onClick={() => void loadIp()}>
+    <button className="live-card__retry" type="button" onClick={handleClick}>
       <FormattedMessage {...m.retry} />
     </button>
   );
@@ -138,5 +144,5 @@ function Retry() {
 
 /** Until the first response, and without JavaScript, the state is unchecked. */
 function stateNow(ipState: IpState): Protection | 'unchecked' {
-  return ipState.status === 'loading' && !ipState.ip ? 'unchecked' : protectionOf(ipState);
+  return ipState.ip || ipState.failed ? protectionOf(ipState) : 'unchecked';
 }

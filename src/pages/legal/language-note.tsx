@@ -28,7 +28,7 @@ export function LanguageNote({ language }: Props) {
         {...m.translation}
         values={{
           original: (text) => (
-            <a href={original} hrefLang={defaultLocale} key="original">
+            <a href={original} hrefLang={defaultLocale}>
               {text}
             </a>
           ),

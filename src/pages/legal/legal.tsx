@@ -32,7 +32,7 @@ export default function LegalPage() {
             values={{
               // Date formats differ between browsers; the prerendered text stays.
               date: (
-                <time dateTime={changed} key="date" suppressHydrationWarning>
+                <time dateTime={changed} suppressHydrationWarning>
                   {intl.formatDate(changed, { dateStyle: 'long', timeZone: 'UTC' })}
                 </time>
               ),

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AppError, isRefusal } from '#api/errors.ts';
 import type { PaymentMethod } from '#api/generated/model/index.ts';
 import { useCreatePaypalPayment, useCreateStripeSubscription } from '#api/generated/payments.ts';
+import { usePageRestored } from '#framework/page-restored.ts';
 
 type Payment = {
   /** Creates the order and opens the payment provider's page. Ignored while a call is pending. */
@@ -31,16 +32,10 @@ export function usePay(
   /** One idempotency key per method: a repeated call after a lost response creates no second order. */
   const attemptKeys = useRef<Partial<Record<PaymentMethod, string>>>({});
 
-  // The back button can restore this page from the back-forward cache in its pending state: make it usable again.
-  useEffect(() => {
-    const handlePageShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      busy.current = false;
-      setLeaving(false);
-    };
-    addEventListener('pageshow', handlePageShow);
-    return () => removeEventListener('pageshow', handlePageShow);
-  }, []);
+  usePageRestored(() => {
+    busy.current = false;
+    setLeaving(false);
+  });
 
   return {
     pending: pending || leaving,

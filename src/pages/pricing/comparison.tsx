@@ -94,7 +94,7 @@ export function Comparison() {
               </th>
               {plans.map((plan) => (
                 <td key={plan}>
-                  <span className="comparison__plan" aria-hidden="true">
+                  <span className="comparison__plan">
                     <FormattedMessage {...planLabels[plan]} />
                   </span>
                   <span>

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 const m = defineMessages({ title: 'pricing.guarantee.title', text: 'pricing.guarantee.text' });
 
 export function Guarantee() {
-  const values = { days: facts.guaranteeDays, email: <SupportEmail key="email" /> };
+  const values = { days: facts.guaranteeDays, email: <SupportEmail /> };
   return (
     <section className="guarantee" aria-labelledby="guarantee">
       <Icon name="shield-check" />

@@ -32,10 +32,7 @@ export function Logs() {
       </ul>
       {place && (
         <p>
-          <FormattedMessage
-            {...m.operator}
-            values={{ company: <bdi key="company">{company}</bdi>, place: <bdi key="place">{place}</bdi> }}
-          />
+          <FormattedMessage {...m.operator} values={{ company: <bdi>{company}</bdi>, place: <bdi>{place}</bdi> }} />
         </p>
       )}
       {audits.map(({ auditor, date, url }) => (
@@ -44,8 +41,8 @@ export function Logs() {
             <FormattedMessage
               {...m.audit}
               values={{
-                auditor: <bdi key="auditor">{auditor}</bdi>,
-                date: <FormattedDate key="date" value={date} dateStyle="long" timeZone="UTC" />,
+                auditor: <bdi>{auditor}</bdi>,
+                date: <FormattedDate value={date} dateStyle="long" timeZone="UTC" />,
               }}
             />
           </a>

@@ -47,7 +47,7 @@ export function PlanCard({ plan, product, current, price, action }: Props) {
             <li className="plan__included">
               <FormattedMessage
                 {...m.everything}
-                values={{ plan: <FormattedMessage key="plan" {...planLabels[includedPlan[plan]]} /> }}
+                values={{ plan: <FormattedMessage {...planLabels[includedPlan[plan]]} /> }}
               />
             </li>
           )}

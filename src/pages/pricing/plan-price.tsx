@@ -54,7 +54,7 @@ function ProductPrice({ product }: { product: Product }) {
         <FormattedMessage
           {...(term === 'year' ? m.billedYear : m.billedMonth)}
           values={{
-            price: <bdi key="price">{formatMoney(charge, intl.locale)}</bdi>,
+            price: <bdi>{formatMoney(charge, intl.locale)}</bdi>,
           }}
         />
       </p>
@@ -64,7 +64,7 @@ function ProductPrice({ product }: { product: Product }) {
           <FormattedMessage
             {...m.saving}
             values={{
-              money: <bdi key="money">{formatMoney(yearlySaving.money, intl.locale)}</bdi>,
+              money: <bdi>{formatMoney(yearlySaving.money, intl.locale)}</bdi>,
               percent: yearlySaving.percent,
             }}
           />

@@ -9,6 +9,7 @@ import type { SentCode } from '#components/sent-code-storage.ts';
 import { limits } from '#facts/limits.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { updateRemembered } from '#session/remembered-credentials.ts';
 import { useForm, type Values } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -54,6 +55,8 @@ export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
     },
     send: async ({ code, password }) => {
       await resetPassword({ email: sent.email, code, password, noEncrypt: true });
+      // Before sign-in is shown, which fills in what is remembered.
+      await updateRemembered(sent.email, { password });
       await onReset();
     },
   });

@@ -40,7 +40,7 @@ export function OAuthStep({ pending, onSignedIn, onSecondFactor, onLeave }: Prop
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats the request; `onLeave` does not change its meaning
   useEffect(() => {
     const stop = new AbortController();
-    describeOAuthSignIn({ token, ...proof() }, stop).then(setResult, (thrown: unknown) => {
+    describeOAuthSignIn({ token, ...proof() }, { signal: stop.signal }).then(setResult, (thrown: unknown) => {
       const error = toAppError(thrown);
       if (stop.signal.aborted) return;
       if (error.reason === 'network' || error.reason === 'timeout') setResult(error);

@@ -12,7 +12,7 @@ import { preload } from '#framework/retry-load.ts';
 import { Link } from '#framework/router.tsx';
 import { offerPasskey } from '#session/passkey-support.ts';
 import { secondFactorOf } from '#session/pending-second-factor.ts';
-import { sessionToken } from '#session/session-store.ts';
+import { sessionToken, useSignedIn } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -81,11 +81,13 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
     send: (values) => send(credentials(values)),
   });
 
+  // Until the next page is shown, as with `SignInButton`.
+  const signedIn = useSignedIn();
   const passkey = usePasskeySignIn({ form: form.ref, clientCode, remember, onSignedIn });
 
   useEffect(() => fillRemembered(form.ref.current), [form.ref]);
 
-  // Who comes back finds the email again.
+  // The email is there again when the visitor comes back.
   useEffect(() => {
     const email = form.ref.current?.querySelector<HTMLInputElement>('[name=email]');
     return () => saveTypedEmail(sessionToken() ? '' : (email?.value ?? ''));
@@ -115,7 +117,7 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
         </div>
         <SignInButton pending={form.pending}>{intl.formatMessage(m.submit)}</SignInButton>
         {passkey.isSupported && (
-          <Button wide pending={passkey.pending} onClick={() => void passkey.handleClick()}>
+          <Button wide pending={passkey.pending || signedIn} onClick={() => void passkey.handleClick()}>
             <Icon name="key" />
             <FormattedMessage {...m.passkey} />
           </Button>

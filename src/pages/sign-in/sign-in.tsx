@@ -18,7 +18,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { usePendingOAuth } from './use-pending-oauth.ts';
 import { usePendingSecondFactor } from './use-pending-second-factor.ts';
 
-// What an error of the API is called comes with the code of requests.
+// Error names are loaded with the request code.
 const loadOAuthError = () => loadRequestCode().then(() => import('./oauth-error.tsx'));
 const OAuthError = lazyPart(() => loadOAuthError().then((part) => part.OAuthError));
 const OAuthStep = lazyPart(() => import('./oauth-step.tsx').then((part) => part.OAuthStep));

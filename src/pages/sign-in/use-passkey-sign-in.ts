@@ -34,7 +34,7 @@ export function usePasskeySignIn({ form, clientCode, remember, onSignedIn }: Opt
 
   async function signInWith({ inAutofill, restore }: Attempt): Promise<void> {
     const { requestPasskey } = await loadPasskeys();
-    // To restore an account is asked for with a button, which expects the browser's dialog.
+    // The button that restores an account expects the browser's dialog.
     const passkey = await requestPasskey(await createPasskeySignIn(), { inAutofill: inAutofill && !restore });
     const isRemembered = remember.current?.checked ?? false;
     const { token } = await signInWithPasskey({

@@ -50,8 +50,8 @@ const stateTexts = defineMessages({
 export function IpPanel() {
   const intl = useIntl();
   const ipState = useIp();
-  const { status, ip } = ipState;
-  const loading = status === 'loading' && !ip;
+  const { ip, failed } = ipState;
+  const loading = ipState.loading && !ip;
   const state = protectionOf(ipState);
   const [repeats, setRepeats] = useState(0);
 
@@ -115,10 +115,10 @@ export function IpPanel() {
         <Button
           className="needs-script"
           variant="secondary"
-          pending={status === 'loading'}
+          pending={ipState.loading}
           onClick={() => void checkAgain()}
         >
-          <FormattedMessage {...(status === 'failed' ? m.retry : m.refresh)} />
+          <FormattedMessage {...(failed ? m.retry : m.refresh)} />
         </Button>
       </div>
       <p className="ip-panel__source">

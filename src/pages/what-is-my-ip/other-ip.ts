@@ -18,7 +18,7 @@ type OtherIp =
 const timeoutMs = 4_000;
 
 /** Repeats the lookup after every check of the first IP address: a VPN may cover only one of both. */
-export function useOtherIp({ status, ip }: IpState): OtherIp {
+export function useOtherIp({ ip, failed, loading }: IpState): OtherIp {
   const [other, setOther] = useState<OtherIp>({ status: 'loading' });
   const version = ip?.version;
   const firstIp = ip?.ip;
@@ -26,13 +26,13 @@ export function useOtherIp({ status, ip }: IpState): OtherIp {
     const controller = new AbortController();
     const { signal } = controller;
     const show = (result: OtherIp) => signal.aborted || setOther(result);
-    if (status === 'failed') void statusWithoutIp().then(show);
-    if (status === 'ready' && version && firstIp) {
+    if (failed && !loading) void statusWithoutIp().then(show);
+    if (!loading && version && firstIp) {
       setOther({ status: 'loading' });
       void lookUp(version === 4 ? 6 : 4, signal).then(show);
     }
     return () => controller.abort();
-  }, [status, version, firstIp]);
+  }, [failed, loading, version, firstIp]);
   return other;
 }
 

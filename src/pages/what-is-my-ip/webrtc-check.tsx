@@ -26,7 +26,7 @@ const kinds = { hidden: 'safe', shown: 'leak', off: 'safe', unchecked: 'unknown'
 /** What WebRTC tells websites. Its code loads on the first click. */
 export function WebrtcCheck() {
   const intl = useIntl();
-  const { status, ip } = useIp();
+  const { ip, loading } = useIp();
   const [pending, setPending] = useState(false);
   const [check, setCheck] = useState<{ ip: string | undefined; result: WebrtcResult } | null>(null);
   // With another IP address, as after connecting to the VPN, the earlier result may be wrong.
@@ -53,7 +53,7 @@ export function WebrtcCheck() {
       />
     ),
   };
-  const isFirstLookup = status === 'loading' && !ip;
+  const isFirstLookup = loading && !ip;
   return (
     <LeakCheck
       id="webrtc"

@@ -79,3 +79,15 @@ test('a click with a modifier is left to the browser, which opens another tab or
     assert.equal(fireEvent.click(german, { [name]: true }), true, name);
   assert.equal(Cookies.get(localeCookie), undefined);
 });
+
+test('a press in the list keeps the menu open, also in Safari, which focuses no link; one elsewhere closes it', async () => {
+  const { menu, press } = await showClosed();
+  press('ArrowDown');
+  const list = screen.getByRole('list');
+  // The DOM of the tests focuses any element.
+  assert.equal(list.getAttribute('tabindex'), '-1');
+  act(() => list.focus());
+  assert.equal(menu.open, true);
+  act(() => list.blur());
+  assert.equal(menu.open, false);
+});

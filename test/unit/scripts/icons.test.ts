@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { iconId } from '#ui/icon-names.ts';
+import { iconId, iconNames } from '#ui/icon-names.ts';
 import { iconsOf } from '../../../scripts/build/icons.ts';
 
 const symbol = (id: string) => `<symbol id="${id}" viewBox="0 0 24 24"><path d="M0 0"/></symbol>`;
@@ -21,4 +22,16 @@ test('a document contains each of its icons once', () => {
 
 test('a document without icons gets nothing', () => {
   assert.equal(iconsOf('<p id="icon-menu"></p>', icons), '');
+});
+
+test('every icon is shown somewhere: all visitors load the file that has them', () => {
+  const files = globSync(['src/**/*.{ts,tsx}', 'brands/*/*.json']).filter(
+    (file) => !/^src\/(dev\/|ui\/icon-names\.ts)/.test(file),
+  );
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const isShown = (name: string) => text.includes(`'${name}'`) || text.includes(`"${name}"`);
+  assert.deepEqual(
+    Object.keys(iconNames).filter((name) => !isShown(name)),
+    [],
+  );
 });

@@ -1,39 +1,21 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { forgetCredentials, loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
-import { replaceProperty, visit } from '#test/support/dom.ts';
+import {
+  forgetCredentials,
+  loadCredentials,
+  rememberCredentials,
+  updateRemembered,
+} from '#session/remembered-credentials.ts';
+import { visit } from '#test/support/dom.ts';
+import { installKeyStore } from '#test/support/key-store.ts';
 
 const ada = { email: 'ada@example.com', password: 'tern-2026!' };
 
 beforeEach(() => visit('/'));
 
-/** As much of IndexedDB as one key needs. */
-function fakeKeyStore() {
-  const stored = new Map<string, unknown>();
-  const callSoon = <T extends object>(target: T, name: keyof T) =>
-    queueMicrotask(() => (target[name] as () => void)?.());
-  const objectStore = {
-    get: (key: string) => ({ result: stored.get(key) }),
-    put: (value: unknown, key: string) => ({ result: stored.set(key, value) }),
-    delete: (key: string) => ({ result: stored.delete(key) }),
-  };
-  const transaction = () => {
-    const running = { objectStore: () => objectStore, oncomplete: () => {}, addEventListener: () => {} };
-    callSoon(running, 'oncomplete');
-    return running;
-  };
-  const open = () => {
-    const opening = { result: { transaction, close: () => {} }, onsuccess: () => {} };
-    callSoon(opening, 'onsuccess');
-    return opening;
-  };
-  return { stored, indexedDB: { open } };
-}
-
 test('returns email and password, and stores neither as plain text', async () => {
-  const { stored, indexedDB } = fakeKeyStore();
-  const restore = replaceProperty(globalThis, 'indexedDB' as never, indexedDB);
+  const { stored, restore } = installKeyStore();
   await rememberCredentials(ada);
   const text = JSON.stringify({ ...localStorage });
   assert.equal(text.includes('ada@') || text.includes('tern-2026'), false);
@@ -49,8 +31,7 @@ test('returns email and password, and stores neither as plain text', async () =>
 });
 
 test('the same credentials look different each time they are sealed', async () => {
-  const { indexedDB } = fakeKeyStore();
-  const restore = replaceProperty(globalThis, 'indexedDB' as never, indexedDB);
+  const { restore } = installKeyStore();
   const seal = async () => {
     await rememberCredentials(ada);
     return localStorage.getItem('rememberme');
@@ -66,12 +47,29 @@ test('keeps only the email without a key store', async () => {
 });
 
 test('an invalid value, or one whose key is gone, counts as absent', async () => {
-  const { stored, indexedDB } = fakeKeyStore();
-  const restore = replaceProperty(globalThis, 'indexedDB' as never, indexedDB);
+  const { stored, restore } = installKeyStore();
   await rememberCredentials(ada);
   stored.clear();
   assert.equal(await loadCredentials(), null);
   localStorage.setItem('rememberme', '{"email":7}');
   assert.equal(await loadCredentials(), null);
   restore();
+});
+
+test('a change updates the credentials of the same account only, however its email was typed', async () => {
+  const { restore } = installKeyStore();
+  const typed = { ...ada, email: ' Ada@Example.com' };
+  await rememberCredentials(typed);
+  await updateRemembered('eve@example.com', { password: 'eve-2026!' });
+  assert.deepEqual(await loadCredentials(), typed);
+  await updateRemembered(ada.email, { password: 'tern-2027!' });
+  assert.deepEqual(await loadCredentials(), { ...typed, password: 'tern-2027!' });
+  await updateRemembered(ada.email, { email: 'lovelace@example.com' });
+  assert.deepEqual(await loadCredentials(), { email: 'lovelace@example.com', password: 'tern-2027!' });
+  restore();
+});
+
+test('where nothing is remembered, a change remembers nothing', async () => {
+  await updateRemembered(ada.email, ada);
+  assert.equal(await loadCredentials(), null);
 });

@@ -16,6 +16,16 @@ export const mutants: MutantGroup[] = [
         to: '    if (menu.current)',
       },
       { rule: 'The menu closes when a language is chosen.', from: 'if (menu.current) close(menu.current);', to: '' },
+      {
+        rule: 'A press in the list keeps the menu open in Safari.',
+        from: ' tabIndex={-1} className',
+        to: ' className',
+      },
+      {
+        rule: 'A press elsewhere closes the menu.',
+        from: 'details.current.open = false;',
+        to: 'void 0;',
+      },
     ],
   },
   {

@@ -490,6 +490,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/page-restored.ts',
+    tests: ['test/unit/framework/tab-return.test.tsx'],
+    mutants: [{ rule: 'A page that was just loaded was not restored.', from: 'if (persisted) ', to: '' }],
+  },
+  {
     file: 'src/framework/page-url.ts',
     tests: ['test/unit/framework/page-url.test.ts', 'test/unit/framework/router.test.tsx'],
     mutants: [
@@ -965,15 +970,14 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/framework/tab-return.test.tsx'],
     mutants: [
       { rule: 'A tab that is left does not return.', from: "if (document.visibilityState === 'visible') ", to: '' },
-      { rule: 'A page that was just loaded does not return.', from: 'if (persisted) ', to: '' },
       {
         rule: 'A tab that becomes visible returns.',
-        from: "    document.addEventListener('visibilitychange', handleVisibility, { signal });\n",
+        from: "    document.addEventListener('visibilitychange', handleVisibility);\n",
         to: '',
       },
       {
         rule: 'A page from the back/forward cache returns.',
-        from: "    addEventListener('pageshow', handlePageShow, { signal });\n",
+        from: '  usePageRestored(onReturn);\n',
         to: '',
       },
     ],

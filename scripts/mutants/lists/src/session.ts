@@ -250,9 +250,22 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/session/is-same-email.ts',
+    tests: ['test/unit/session/remembered-credentials.test.ts'],
+    mutants: [
+      { rule: 'An email is the same in any case.', from: '.trim().toLowerCase()', to: '.trim()' },
+      { rule: 'An email is the same with spaces around it.', from: '.trim().toLowerCase()', to: '.toLowerCase()' },
+    ],
+  },
+  {
     file: 'src/session/remembered-credentials.ts',
     tests: ['test/unit/session/remembered-credentials.test.ts'],
     mutants: [
+      {
+        rule: 'The credentials of another account stay as they are.',
+        from: 'if (remembered && isSameEmail(remembered.email, email))',
+        to: 'if (remembered)',
+      },
       {
         rule: 'The key cannot leave the key store.',
         from: "{ name: 'AES-GCM', length: 256 }, false,",

@@ -1,11 +1,11 @@
-import { type ComponentType, useCallback, useEffect, useId, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { reportError } from '#api/errors.ts';
 import type { BillingDetails as Details } from '#api/generated/model/index.ts';
 import { getBillingDetails } from '#api/generated/orders.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useUser } from '#session/user-store.ts';
 import { Button } from '#ui/button.tsx';
+import { useAction } from '../use-action.ts';
 import { clearBillingDraft, loadBillingDraft } from './billing-draft.ts';
 
 const m = defineMessages({ open: 'billing.details.open' });
@@ -21,26 +21,19 @@ export function BillingDetails() {
   const email = useUser()?.email;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const load = useCallback(async (): Promise<void> => {
-    setPending(true);
-    try {
-      const [details, { BillingDetailsForm }] = await Promise.all([
-        getBillingDetails(),
-        import('./billing-details-form.tsx'),
-      ]);
-      setLoaded({ Form: BillingDetailsForm, details: (email && loadBillingDraft(email)) || details });
-      if (email) clearBillingDraft();
-      setOpen(true);
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setPending(false);
-    }
-  }, [email]);
+  const { run: load, pending } = useAction(async () => {
+    const [details, { BillingDetailsForm }] = await Promise.all([
+      getBillingDetails(),
+      import('./billing-details-form.tsx'),
+    ]);
+    setLoaded({ Form: BillingDetailsForm, details: (email && loadBillingDraft(email)) || details });
+    if (email) clearBillingDraft();
+    setOpen(true);
+  });
+  const loadForDraft = useEffectEvent(load);
   useEffect(() => {
-    if (email && loadBillingDraft(email)) void load();
-  }, [email, load]);
+    if (email && loadBillingDraft(email)) void loadForDraft();
+  }, [email]);
   return (
     <div className="billing__details">
       <Button

@@ -2,7 +2,6 @@ import { FormattedMessage } from 'react-intl';
 import { limits } from '#facts/limits.ts';
 import { Faq } from '#features/faq/faq.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 
 const m = defineMessages({ title: 'dashboard.faq.title' });
 const questions = defineMessages({
@@ -20,12 +19,7 @@ const answers = defineMessages({
   refund: 'dashboard.faq.refund.answer',
 });
 const ids = ['start', 'several', 'downgrade', 'unsubscribe', 'refund'] as const;
-/** The email keeps its own direction in right-to-left text (U+2068, U+2069). */
-const values = {
-  email: `\u2068${brand.supportEmail}\u2069`,
-  minutes: limits.activationMinutes,
-  days: limits.refundDays,
-};
+const values = { minutes: limits.activationMinutes, days: limits.refundDays };
 
 export function DashboardQuestions() {
   return (

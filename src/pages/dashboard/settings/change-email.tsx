@@ -8,11 +8,10 @@ import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { EmailStep } from '#features/sign-in/email-step.tsx';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
+import { updateRemembered } from '#session/remembered-credentials.ts';
 import { useForm } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { withConfirmation } from './confirmation/with-confirmation.ts';
-import { isSameEmail } from './is-same-email.ts';
 
 type Props = { email: string; onChanged: (email: string) => void };
 type CodeProps = {
@@ -47,7 +46,7 @@ export function ChangeEmail({ email, onChanged }: Props) {
 
   async function handleConfirmed(changed: string): Promise<void> {
     step.finish();
-    await updateRememberedEmail(email, changed);
+    await updateRemembered(email, { email: changed });
     onChanged(changed);
   }
 
@@ -91,10 +90,4 @@ function CodeStep({ sent, resend, onBack, onConfirmed }: CodeProps) {
       <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
     </AuthForm>
   );
-}
-
-/** If this device remembers the account's credentials, it remembers them with the new email from now on. */
-async function updateRememberedEmail(before: string, email: string): Promise<void> {
-  const remembered = await loadCredentials();
-  if (remembered && isSameEmail(remembered.email, before)) await rememberCredentials({ ...remembered, email });
 }

@@ -7,12 +7,11 @@ import { HiddenUsername } from '#components/hidden-username.tsx';
 import { NewPassword, passwordErrorFields } from '#components/new-password.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
+import { updateRemembered } from '#session/remembered-credentials.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
-import { isSameEmail } from './is-same-email.ts';
 
 type Props = { email: string; onChanged: () => void };
 type Name = 'currentPassword' | 'password';
@@ -61,7 +60,7 @@ function PasswordForm({ email, onChanged }: Props) {
     ...setup,
     send: async (values) => {
       await changePassword(values);
-      await updateRememberedCredentials(email, values.password);
+      await updateRemembered(email, { password: values.password });
       onChanged();
     },
     fieldErrorsOf: (error) =>
@@ -85,10 +84,4 @@ function PasswordForm({ email, onChanged }: Props) {
       </Button>
     </form>
   );
-}
-
-/** If this device remembers the account's credentials, it remembers the new password from now on. */
-async function updateRememberedCredentials(email: string, password: string): Promise<void> {
-  const remembered = await loadCredentials();
-  if (remembered && isSameEmail(remembered.email, email)) await rememberCredentials({ email, password });
 }

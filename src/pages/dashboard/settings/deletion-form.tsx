@@ -2,13 +2,13 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { deleteAccount } from '#api/generated/account.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { isSameEmail } from '#session/is-same-email.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { useForm } from '#ui/form.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { withConfirmation } from './confirmation/with-confirmation.ts';
-import { isSameEmail } from './is-same-email.ts';
 
 type Props = { email: string; onDeleted: (erasedAt: string) => Promise<void> };
 

@@ -26,7 +26,7 @@ const m = defineMessages({
   retry: 'dashboard.error.retry',
 });
 
-/** Says what will be lost, then asks for the email and a code before it deletes the account. */
+/** Says what will be lost, then asks for the email and a confirmation before it deletes the account. */
 export function Deletion({ account, subscription, onDeleted }: Props) {
   const retry = () => {
     if (account.error) void account.refresh();

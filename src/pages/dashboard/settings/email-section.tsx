@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { lazyPart, preload } from '#framework/retry-load.ts';
 import { toast } from '#framework/toast.ts';
 import { setUser } from '#session/user-store.ts';
 import { Button } from '#ui/button.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type Props = { email: string; onChanged: () => Promise<void> };
@@ -23,14 +24,7 @@ const m = defineMessages({
 /** The email, and the form that changes it: few need it, so its code comes with the first click. */
 export function EmailSection({ email, onChanged }: Props) {
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-
-  // The form takes the focus with it when it closes.
-  useEffect(() => {
-    if (wasOpen.current && !open) button.current?.focus();
-    wasOpen.current = open;
-  }, [open]);
+  const button = useFocusWhenLost<HTMLButtonElement>(String(open));
 
   function handleChanged(changed: string): void {
     setOpen(false);

@@ -17,8 +17,7 @@ const m = defineMessages({
 
 /** Completes a connection when the user comes back from an identity provider, or says why there is none. */
 export function useConnectionResult(search: string, refresh: () => Promise<void>): void {
-  // Only what this visit came with counts: `refresh` is a new function after each rendering.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the query that the page was opened with counts
   useEffect(() => {
     const token = takePendingConnection();
     if (token) void complete(token, refresh);

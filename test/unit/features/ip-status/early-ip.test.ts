@@ -40,7 +40,7 @@ test('the response that the document requested is shown without another request;
   failed.catch(() => {});
   globalThis.earlyResponses = { [ipGeoPath]: failed };
   await act(() => loadIp());
-  assert.equal(result.current.status, 'ready');
+  assert.equal(result.current.failed, false);
   assert.deepEqual(requests, [ipGeoPath, ipGeoPath]);
   restore();
 });

@@ -28,16 +28,16 @@ test('the state of a lookup that fails is unknown, and a response without an IP 
   visit('/');
   const { result } = renderHook(useIp);
   await lookUp(null);
-  assert.deepEqual([result.current.status, protectionOf(result.current)], ['failed', 'unknown']);
+  assert.deepEqual([result.current.failed, protectionOf(result.current)], [true, 'unknown']);
   await lookUp({ ip: '', protect: true });
-  assert.deepEqual([result.current.status, protectionOf(result.current)], ['failed', 'unknown']);
+  assert.deepEqual([result.current.failed, protectionOf(result.current)], [true, 'unknown']);
 });
 
 test('the verdict is that of the response', async () => {
   visit('/');
   const { result } = renderHook(useIp);
   await lookUp(exit);
-  assert.deepEqual([result.current.status, protectionOf(result.current)], ['ready', 'protected']);
+  assert.deepEqual([result.current.failed, protectionOf(result.current)], [false, 'protected']);
   await lookUp({ ...exit, protect: false });
   assert.equal(protectionOf(result.current), 'unprotected');
 });
@@ -47,7 +47,7 @@ test('a failed check never keeps the verdict of an earlier one', async () => {
   const { result } = renderHook(useIp);
   await lookUp(exit);
   await lookUp(null);
-  assert.deepEqual(result.current, { status: 'failed', ip: null, failed: true });
+  assert.deepEqual(result.current, { ip: null, failed: true, loading: false });
   await lookUp(exit);
   await lookUp({ ip: '', protect: true });
   assert.equal(protectionOf(result.current), 'unknown');
@@ -69,7 +69,7 @@ test('the IP address is checked again when the tab or the connection returns, at
   now += 2000;
   const restoreVisibility = replaceProperty(document, 'visibilityState', 'hidden');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  assert.equal(result.current.status, 'ready', 'nobody looks');
+  assert.equal(result.current.loading, false, 'nobody looks');
   restoreVisibility();
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => assert.equal(protectionOf(result.current), 'unprotected'));

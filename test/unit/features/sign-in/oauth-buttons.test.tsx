@@ -47,7 +47,7 @@ test('a click starts the OAuth flow with language, invite code and session lifet
   assert.deepEqual(visited, [`${start}&challenge=${challenge}`]);
   const button = screen.getByRole('button', { name: 'Continue with Google' });
   assert.equal(button.getAttribute('aria-busy'), 'true');
-  await act(async () => void dispatchEvent(new Event('pageshow')));
+  await act(async () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
   assert.equal(button.getAttribute('aria-busy'), null, 'the back button may return to this page');
 });
 

@@ -1,13 +1,13 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { nonBreaking } from '#facts/non-breaking.ts';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { LiveCard } from '#pages/home/live-card.tsx';
 import { IpPanel } from '#pages/what-is-my-ip/ip-panel.tsx';
 import { brand } from '#site/brand.ts';
-import { closePage, renderPage } from '#test/support/render-page.tsx';
+import { closePage, type FakeApi, type FakeResponse, renderPage } from '#test/support/render-page.tsx';
 import { berlin } from '#test/support/samples.ts';
 
 const card = () => within(screen.getByRole('region', { name: 'What websites see of you' }));
@@ -17,7 +17,7 @@ after(closePage);
 
 // One visit: the IP store lives as long as the page, so that the steps depend on each other.
 test('the card shows what is known at each moment of a visit', async (visit) => {
-  const api: Record<string, () => { status: number; body: unknown }> = {};
+  const api: FakeApi = {};
   await renderPage(
     () => (
       <>
@@ -48,9 +48,17 @@ test('the card shows what is known at each moment of a visit', async (visit) => 
   });
 
   await visit.test('a repeated lookup shows IP address, ISP and city', async () => {
-    api.getIpGeo = () => ({ status: 200, body: berlin });
-    await act(async () => fireEvent.click(card().getByRole('button', { name: 'Try again' })));
-    assert.equal(state(), 'Unprotected');
+    const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+    api.getIpGeo = () => promise;
+    const button = card().getByRole('button', { name: 'Try again' });
+    act(() => button.focus());
+    await act(async () => fireEvent.click(button));
+    const [focused, verdict, isShown] = [document.activeElement, state(), button.isConnected];
+    await act(async () => resolve({ status: 200, body: berlin }));
+    assert.equal(focused, screen.getByRole('main'), 'the button that had the focus is about to disappear');
+    assert.equal(verdict, 'Couldn’t check', 'as the bar says, until there is another verdict');
+    assert.ok(isShown);
+    await waitFor(() => assert.equal(state(), 'Unprotected'));
     assert.ok(card().getByText('198.51.100.7'));
     assert.ok(card().getByText('Example Telecom'));
     assert.ok(card().getByText('Berlin, Germany'));

@@ -1,11 +1,13 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { renderHook, screen, waitFor } from '@testing-library/react';
 import ResetPage from '#pages/reset/reset.tsx';
 import { clearPendingUndo, pendingUndo, savePendingUndo } from '#session/pending-undo.ts';
+import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import { sessionToken } from '#session/session-store.ts';
 import { setUser, useUser } from '#session/user-store.ts';
+import { installKeyStore } from '#test/support/key-store.ts';
 import {
   closePage,
   type FakeApi,
@@ -100,6 +102,25 @@ test('a reset shows a toast and opens sign-in', async () => {
   assert.equal(location.pathname, '/en/auth/sign-in');
   assert.ok(screen.getByText(/Your password has been changed/));
   assert.equal(sessionStorage.getItem('sent-code.reset'), null, 'the code was used');
+});
+
+test('a device that remembers the account remembers its new password before sign-in is shown', async () => {
+  const { restore } = installKeyStore();
+  await rememberCredentials({ email: 'ada@example.com', password: 'tern-2025!' });
+  await requestCode({ resetPassword: ok() });
+  const done = () => screen.queryByText(/Your password has been changed/);
+  let isEarly = false;
+  const { encrypt } = crypto.subtle;
+  const sealing = mock.method(crypto.subtle, 'encrypt', (...input: Parameters<typeof encrypt>) => {
+    isEarly = done() === null;
+    return encrypt.apply(crypto.subtle, input);
+  });
+  await complete('tern-2026!');
+  await waitFor(() => assert.ok(done()));
+  assert.deepEqual(await loadCredentials(), { email: 'ada@example.com', password: 'tern-2026!' });
+  assert.ok(isEarly);
+  sealing.mock.restore();
+  restore();
 });
 
 test('a signed-in customer can set a password and signs in again with it', async () => {

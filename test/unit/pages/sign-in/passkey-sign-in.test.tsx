@@ -6,9 +6,10 @@ import SignInPage from '#pages/sign-in/sign-in.tsx';
 import { saveClientCode } from '#session/client-code.ts';
 import { setFromClient } from '#session/client-visit.ts';
 import { isPasskeyUser, rememberPasskeyUser } from '#session/passkey-support.ts';
+import { savePreRoute } from '#session/pre-route.ts';
 import { sessionToken } from '#session/session-store.ts';
 import { browserError, installAuthenticator, requestOptions, sentPasskey } from '#test/support/fake-authenticator.ts';
-import { closePage, type FakeApi, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
+import { closePage, type FakeApi, holdNextPage, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
 
 let authenticator: ReturnType<typeof installAuthenticator> | undefined;
 afterEach(() => {
@@ -33,6 +34,17 @@ test('the button signs in with a passkey, with “remember me” as it is ticked
   assert.deepEqual(sent[1]?.body, { passkey: sentPasskey, deviceType: 'web', remember: true });
   assert.deepEqual(mediations(), [undefined], 'the browser’s dialog');
   assert.ok(isPasskeyUser());
+});
+
+test('a second press while the next page loads asks for no other passkey', async () => {
+  await show(working);
+  savePreRoute('/held');
+  const release = holdNextPage();
+  await user.press(button);
+  await waitFor(() => assert.equal(sessionToken(), 'by-passkey'));
+  await user.press(button);
+  assert.equal(mediations()?.length, 1);
+  await release();
 });
 
 test('in a visit from the client app the session belongs to the app', async () => {

@@ -351,9 +351,11 @@ test('a lost connection or a late response keeps the OAuth sign-in pending, and 
 test('who leaves while an OAuth sign-in is described is not led back', async () => {
   const { promise, resolve } = Promise.withResolvers<FakeResponse>();
   savePendingOAuth('o-6');
-  const { sent } = await renderPage(SignInPage, { path, api: { describeOAuthSignIn: () => promise } });
-  await waitFor(() => assert.equal(sent.length, 1));
+  const handler = mock.fn<FakeApi[string]>(() => promise);
+  await renderPage(SignInPage, { path, api: { describeOAuthSignIn: handler } });
+  await waitFor(() => assert.equal(handler.mock.callCount(), 1));
   await act(() => navigate('/pricing'));
+  assert.equal(handler.mock.calls[0]?.arguments[1]?.aborted, true);
   await act(async () => resolve(refused(422, 2009)() as FakeResponse));
   await user.settle();
   assert.equal(location.pathname + location.search, '/en/pricing');

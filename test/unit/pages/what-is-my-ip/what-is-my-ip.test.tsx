@@ -138,9 +138,9 @@ test('a failed lookup of the first IP address says nothing once another one has 
   context.after(() => Object.assign(ipCheck, { ipv6Url }));
   ipCheck.ipv6Url = 'https://ipv6.example.com';
   context.mock.method(globalThis, 'fetch', () => new Promise(() => {}));
-  const failed: IpState = { status: 'failed', ip: null, failed: true };
+  const failed: IpState = { ip: null, failed: true, loading: false };
   const { result, rerender } = renderHook(useOtherIp, { initialProps: failed });
-  rerender({ status: 'ready', ip: home as IpGeo, failed: false });
+  rerender({ ip: home as IpGeo, failed: false, loading: false });
   await act(async () => {});
   assert.equal(result.current.status, 'loading');
 });

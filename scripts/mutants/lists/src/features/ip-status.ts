@@ -23,8 +23,8 @@ export const mutants: MutantGroup[] = [
 
       {
         rule: 'A response without an IP address is no response.',
-        from: 'state.value = response?.ip\n',
-        to: 'state.value = response\n',
+        from: 'response?.ip ? response : null',
+        to: 'response',
       },
       {
         rule: 'Two lookups at once are one request.',

@@ -36,7 +36,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'After the browser’s back button an identity provider can be chosen again.',
-        from: "    addEventListener('pageshow', reset);\n",
+        from: '  usePageRestored(() => setLeaving(null));\n',
         to: '',
       },
 

@@ -18,6 +18,11 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'A deleted account is no longer the user of the site.', from: '    clearUser();\n', to: '' }],
   },
   {
+    file: 'src/pages/dashboard/dashboard.tsx',
+    tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
+    mutants: [{ rule: 'Each tab has a title of its own.', from: "tab === 'overview'\n      ?", to: 'tab\n      ?' }],
+  },
+  {
     file: 'src/pages/dashboard/renewal-payment.tsx',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [
@@ -28,7 +33,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A page from the back/forward cache can be used again.',
-        from: "    addEventListener('pageshow', reset);\n",
+        from: '  usePageRestored(() => setPending(false));\n',
         to: '',
       },
       {
@@ -56,5 +61,10 @@ export const mutants: MutantGroup[] = [
       { rule: 'What is saved has a name.', from: ', download: name', to: '' },
       { rule: 'What the page has is saved.', from: 'new Blob([content], { type })', to: 'new Blob([], { type })' },
     ],
+  },
+  {
+    file: 'src/pages/dashboard/save-file.ts',
+    tests: ['test/unit/pages/dashboard/save-file.test.ts'],
+    mutants: [{ rule: 'A file is there until the browser has read it.', from: '(href), readMs)', to: '(href))' }],
   },
 ];

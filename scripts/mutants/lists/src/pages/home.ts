@@ -27,6 +27,23 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/home/live-card.tsx',
+    tests: ['test/unit/pages/home/live-card.test.tsx'],
+    mutants: [
+      { rule: 'The button of a retry leaves the focus in the page.', from: '    focusPage(currentTarget);\n', to: '' },
+      {
+        rule: 'A failed lookup stays one until the next has ended.',
+        from: 'ipState.ip || ipState.failed ?',
+        to: 'ipState.ip || (ipState.failed && !ipState.loading) ?',
+      },
+      {
+        rule: 'A retry stays until it has succeeded.',
+        from: "view === 'now' && ipState.failed",
+        to: "view === 'now' && ipState.failed && !ipState.loading",
+      },
+    ],
+  },
+  {
     file: 'src/pages/home/location-list.ts',
     tests: ['test/unit/pages/home/location-list.test.ts'],
     mutants: [

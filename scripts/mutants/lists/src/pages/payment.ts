@@ -223,8 +223,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A page from the back/forward cache can pay again.',
-        from: '      busy.current = false;\n      setLeaving(false);',
-        to: '      setLeaving(false);',
+        from: '    busy.current = false;\n    setLeaving(false);',
+        to: '    setLeaving(false);',
       },
       {
         rule: 'After a refusal a click pays again.',

@@ -2,6 +2,17 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/reset/reset-details.tsx',
+    tests: ['test/unit/pages/reset/reset.test.tsx'],
+    mutants: [
+      {
+        rule: 'A new password is remembered before sign-in is filled in.',
+        from: '      await updateRemembered(sent.email, { password });\n      await onReset();\n',
+        to: '      await onReset();\n      await updateRemembered(sent.email, { password });\n',
+      },
+    ],
+  },
+  {
     file: 'src/pages/reset/reset.tsx',
     tests: ['test/unit/pages/reset/reset.test.tsx'],
     mutants: [

@@ -43,6 +43,7 @@ export const mutants: MutantGroup[] = [
         from: '      if (stop.signal.aborted) return;\n',
         to: '',
       },
+      { rule: 'The request for an OAuth sign-in ends with its page.', from: '{ signal: stop.signal }', to: '{}' },
 
       {
         rule: 'An OAuth sign-in that has expired begins anew.',
@@ -143,6 +144,17 @@ export const mutants: MutantGroup[] = [
         rule: 'Refused credentials are not kept.',
         from: '    const result = await signIn(body).catch(secondFactorOf);',
         to: '    await rememberOrForget(body, body.remember ?? false);\n    const result = await signIn(body).catch(secondFactorOf);',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/sign-in-form.tsx',
+    tests: ['test/unit/pages/sign-in/passkey-sign-in.test.tsx'],
+    mutants: [
+      {
+        rule: 'While the next page loads, no other passkey is asked for.',
+        from: 'passkey.pending || signedIn',
+        to: 'passkey.pending',
       },
     ],
   },

@@ -56,7 +56,7 @@ export const mutants: MutantGroup[] = [
         from: 'body.version === version && typeof body.ip',
         to: 'typeof body.ip',
       },
-      { rule: 'A check looks the other version up once.', from: "status === 'ready' && version", to: 'version' },
+      { rule: 'A check looks the other version up once.', from: '!loading && version', to: 'version' },
       {
         rule: 'An overtaken lookup of the other version is not shown.',
         from: 'signal.aborted || setOther(result)',
@@ -64,7 +64,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Without the first IP address the other version is not checked.',
-        from: "    if (status === 'failed') void statusWithoutIp().then(show);\n",
+        from: '    if (failed && !loading) void statusWithoutIp().then(show);\n',
         to: '',
       },
     ],

@@ -4,6 +4,7 @@ import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { navigate } from '#framework/router.tsx';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import { brand } from '#site/brand.ts';
 import {
   closePage,
   endTaskWith,
@@ -330,7 +331,7 @@ test('a button that opened a page of the payment provider works again after the 
   await user.press('Update card');
   await waitFor(() => assert.equal(opened.mock.callCount(), 1));
   assert.equal(isBusy(), 'true');
-  await act(async () => void dispatchEvent(new Event('pageshow')));
+  await act(async () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
   assert.equal(isBusy(), null);
   opened.mock.restore();
 });
@@ -353,4 +354,26 @@ test('products are named by what choosing them does', async () => {
   });
   await screen.findByRole('link', { name: 'Add a month: Personal, Monthly plan' });
   assert.ok(screen.getByRole('link', { name: 'Upgrade to Startup: Startup, Yearly plan' }));
+});
+
+test('each tab has a title of its own in the browser', async () => {
+  for (const [search, title] of [
+    ['', 'Dashboard'],
+    ['?tab=billing', 'Billing'],
+    ['?tab=settings', 'Settings'],
+  ] as const) {
+    await renderPage(DashboardPage, { path: '/dashboard', search, api: withProducts, signedIn: true });
+    assert.equal(document.title, `${title} · ${brand.name}`);
+    closePage();
+  }
+});
+
+test('the answers that name support have a link that writes to it', async () => {
+  await show({ getSubscription: ok(free) });
+  const questions = within(await screen.findByRole('region', { name: 'Frequently asked questions' }));
+  const links = questions.getAllByRole<HTMLAnchorElement>('link', { name: brand.supportEmail, hidden: true });
+  assert.deepEqual(
+    links.map((link) => link.getAttribute('href')),
+    Array(3).fill(`mailto:${brand.supportEmail}`),
+  );
 });

@@ -6,9 +6,9 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/settings/change-email.test.tsx'],
     mutants: [
       {
-        rule: 'The email of another account stays remembered.',
-        from: 'if (remembered && isSameEmail(remembered.email, before))',
-        to: 'if (remembered)',
+        rule: 'The new email is remembered.',
+        from: '    await updateRemembered(email, { email: changed });\n',
+        to: '',
       },
       { rule: 'A code that changed the email is forgotten.', from: '    step.finish();\n', to: '' },
     ],
@@ -28,9 +28,9 @@ export const mutants: MutantGroup[] = [
         to: 'useFocusWhenLost<HTMLDivElement>(0)',
       },
       {
-        rule: 'The credentials of another account stay as they are.',
-        from: 'if (remembered && isSameEmail(remembered.email, email))',
-        to: 'if (remembered)',
+        rule: 'The new password is remembered.',
+        from: '      await updateRemembered(email, { password: values.password });\n',
+        to: '',
       },
     ],
   },
@@ -184,14 +184,6 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
     ],
-  },
-  {
-    file: 'src/pages/dashboard/settings/is-same-email.ts',
-    tests: [
-      'test/unit/pages/dashboard/settings/settings.test.tsx',
-      'test/unit/pages/dashboard/settings/change-email.test.tsx',
-    ],
-    mutants: [{ rule: 'An email is the same in any case.', from: 'typed.trim().toLowerCase()', to: 'typed.trim()' }],
   },
   {
     file: 'src/pages/dashboard/settings/session-list.tsx',
