@@ -11,6 +11,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'A request whose body comes too late is not served.',
+        from: 'request.socket.destroySoon();',
+        to: 'request.socket.end();',
+      },
+      {
         rule: 'A body of unknown length is waited for as long.',
         from: " || headers['transfer-encoding'] !== undefined",
         to: '',
