@@ -6,11 +6,12 @@ import type { Session } from '../../http/decorations.ts';
 import { refuseCommonPassword } from '../common-passwords.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { endSessions } from '../session-store.ts';
-import { getAccountRowForUpdate, setPassword } from '../store.ts';
+import { lockOwnAccount } from '../sessions.ts';
+import { setPassword } from '../store.ts';
 
 export type PasswordChange = { currentPassword: string; password: string; locale: Locale };
 
-/** @throws ApiError passwordCommon, passwordUnchanged, credentialsWrong, overloaded, tooManyRequests */
+/** @throws ApiError passwordCommon, passwordUnchanged, credentialsWrong, sessionRequired, overloaded, tooManyRequests */
 export async function changePassword(
   context: Pick<Context, 'db' | 'limits' | 'mail' | 'passwords'>,
   session: Session,
@@ -23,7 +24,7 @@ export async function changePassword(
   if (password === currentPassword) throw new ApiError('passwordUnchanged');
   const passwordHash = await passwords.hash(password, accountId);
   await db.transaction().execute(async (tx) => {
-    const account = await getAccountRowForUpdate(tx, accountId);
+    const account = await lockOwnAccount(tx, session);
     // A reset since the check above may have replaced the password that was checked.
     if (account.password_hash !== checked.password_hash) throw new ApiError('credentialsWrong');
     await setPassword(tx, accountId, passwordHash);

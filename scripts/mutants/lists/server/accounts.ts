@@ -412,6 +412,29 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/session-store.ts',
+    tests: ['test/server/accounts/ended-session.test.ts'],
+    mutants: [
+      {
+        rule: 'A session of an account as it was before changes nothing.',
+        from: `.where('digest', '=', digest)
+    .where(hasCurrentVersion('sessions'))`,
+        to: ".where('digest', '=', digest)",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sessions.ts',
+    tests: ['test/server/accounts/ended-session.test.ts'],
+    mutants: [
+      {
+        rule: 'A session that has ended since the request began changes nothing.',
+        from: "if (!(await isCurrentSession(tx, accountId, digest))) throw new ApiError('sessionRequired');",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/session-store.ts',
     tests: ['test/server/accounts/settings.test.ts'],
     mutants: [
       {

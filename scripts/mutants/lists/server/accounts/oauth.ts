@@ -94,6 +94,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/oauth/connect-identity.ts',
+    tests: ['test/server/accounts/ended-session.test.ts'],
+    mutants: [
+      {
+        rule: 'A session that has ended connects no identity.',
+        from: 'await lockOwnAccount(tx, session);',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/oauth/connection-store.ts',
     tests: ['test/server/accounts/oauth/connect-identity.test.ts'],
     mutants: [

@@ -66,7 +66,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Passkeys are counted under the account’s lock.',
-        from: 'await getAccountRowForUpdate(tx, accountId);',
+        from: 'await lockOwnAccount(tx, session);',
         to: '',
       },
       {
@@ -82,7 +82,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A passkey is removed under the account’s lock.',
-        from: 'await getAccountRowForUpdate(tx, accountId)',
+        from: 'await lockOwnAccount(tx, session)',
         to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
       },
     ],
