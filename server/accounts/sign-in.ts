@@ -4,8 +4,9 @@ import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { attempt, type BudgetSet, recognizedBudgets } from '../http/attempt.ts';
-import { type Client, clientBudgets, pairBudgets, widestNetwork } from '../http/client.ts';
+import { type Client, clientBudgets, laneOf, pairBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
+import type { Lane } from '../http/overload.ts';
 import { requireRestorable, restoreIfDeleted } from './deletion/restore-if-deleted.ts';
 import { type Device, knowsEmail } from './known-device.ts';
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
@@ -58,7 +59,7 @@ export async function checkPassword(
   { email, password, client, device }: Pick<SignIn, 'email' | 'password' | 'client' | 'device'>,
 ): Promise<AccountRow> {
   const isKnown = await knowsEmail(context.db, device, email);
-  const lane = isKnown ? email : widestNetwork(client);
+  const lane = laneOf(client, isKnown ? email : undefined);
   const strangers = strangerBudgets(client, email);
   const budgetSets = isKnown ? recognizedBudgets(deviceBudgets(device, email), strangers) : [strangers];
   return tryPassword(context, { email, password, lane, budgetSets });
@@ -68,7 +69,7 @@ export type PasswordAttempt = {
   email: string;
   password: string;
   /** Of the queue for hashing. */
-  lane: string;
+  lane: Lane;
   budgetSets: readonly BudgetSet[];
 };
 

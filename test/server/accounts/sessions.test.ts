@@ -21,7 +21,7 @@ import { insertTicket } from '#server/contact/store.ts';
 import type { Session } from '#server/http/decorations.ts';
 import { challenge, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { recordQueries } from '../query-log.ts';
-import { findSession, registrationBody, startTestApp, testPassword } from '../support.ts';
+import { findSession, registrationBody, startTestApp, testLane, testPassword } from '../support.ts';
 import { deleteAccount, isSignedIn, openAnotherSession, paths, signIn } from './support.ts';
 
 const testApp = await startTestApp();
@@ -327,15 +327,16 @@ test('guesses of the token of a last step are limited', async () => {
 test('a password that was reset while it was being changed stays as it was reset', async () => {
   const session = await openSession('race@example.com');
   const passwords = createPasswords();
-  const resetHash = await passwords.hash('reset-2026!', 'lane');
+  const resetHash = await passwords.hash('reset-2026!', testLane);
   const hash = async (password: string) => {
     await setPassword(testApp.context.db, session.accountId, resetHash);
-    return passwords.hash(password, 'lane');
+    return passwords.hash(password, testLane);
   };
   const context = { ...testApp.context, passwords: { ...passwords, hash } };
   const change = {
     currentPassword: testPassword,
     password: 'other-26!',
+    client: { networks: [] },
     locale: 'en' as const,
   };
   await assert.rejects(changePassword(context, session, change), { reason: 'credentialsWrong' });

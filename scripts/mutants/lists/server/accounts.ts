@@ -283,6 +283,39 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/own-password.ts',
+    tests: ['test/server/accounts/passwords.test.ts'],
+    mutants: [
+      {
+        rule: 'The own password waits apart from strangers in the network.',
+        from: 'lane: laneOf(client, accountId)',
+        to: 'lane: laneOf(client)',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/register.ts',
+    tests: ['test/server/accounts/passwords.test.ts'],
+    mutants: [
+      {
+        rule: 'A cookie chooses no lane for a sign-up.',
+        from: 'laneOf(client))',
+        to: 'laneOf(client, device.id))',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/reset-password.ts',
+    tests: ['test/server/accounts/passwords.test.ts'],
+    mutants: [
+      {
+        rule: 'A cookie chooses no lane for a reset.',
+        from: 'laneOf(client, (await knowsEmail(db, device, email)) ? email : undefined)',
+        to: 'laneOf(client, device.id)',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/own-password.ts',
     tests: ['test/server/accounts/settings.test.ts'],
     mutants: [
       {
@@ -335,6 +368,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/reset-password.test.ts'],
     mutants: [
       { rule: 'A password reset ends every session.', from: 'await endSessions(tx, account.id);', to: '' },
+      {
+        rule: 'A code checks whether a password is unchanged twenty times.',
+        from: "name: 'reset-unchanged', points: 20",
+        to: "name: 'reset-unchanged', points: 2_000",
+      },
       {
         rule: 'A reset code works once.',
         from: "if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');",
