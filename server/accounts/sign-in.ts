@@ -39,7 +39,7 @@ export type SignIn = {
   userAgent: string | undefined;
 };
 
-/** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, secondFactorRequired, overloaded, tooManyRequests */
+/** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, accountBlocked, secondFactorRequired, overloaded, tooManyRequests */
 export async function signIn(
   context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>,
   { remember, restore, browser, locale, userAgent, ...credentials }: SignIn,
@@ -49,8 +49,11 @@ export async function signIn(
   const restoring = { restore, now, locale, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
   await requireSecondFactor(context, { account, method: 'password', browser, remember, restore });
-  await restoreIfDeleted(context.db, context.jobs, account, restoring);
-  return openSession(context.db, { account, userAgent, remember, now, isConfirmed: true });
+  // Together: a blocked account, whose session is refused, is not restored either.
+  return context.db.transaction().execute(async (tx) => {
+    await restoreIfDeleted(tx, context.jobs, account, restoring);
+    return openSession(tx, { account, userAgent, remember, now, isConfirmed: true });
+  });
 }
 
 /** Returns the account, deleted ones included. @throws ApiError credentialsWrong, overloaded, tooManyRequests */

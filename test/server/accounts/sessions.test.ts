@@ -99,6 +99,20 @@ test('an account that is no longer blocked does not get its former sessions and 
   assert.equal((await testApp.post(paths.exchange, exchange)).body.code, 2007);
 });
 
+test('a refused sign-in to a blocked account does not restore it', async () => {
+  const email = 'blocked-deleted@example.com';
+  const { token, accountId } = await openSession(email);
+  await deleteAccount(testApp, token, email);
+  const { db, clock } = testApp.context;
+  await db.transaction().execute((tx) => blockAccount(tx, accountId, clock.now()));
+  const mails = (await testApp.mails()).length;
+  assert.equal((await signIn(testApp, email, { restore: true })).body.code, 1012);
+  assert.equal((await testApp.mails()).length, mails);
+  await unblockAccount(db, accountId);
+  assert.equal((await signIn(testApp, email)).body.code, 2013);
+  assert.equal((await signIn(testApp, email, { restore: true })).status, 200);
+});
+
 test('a password reset ends the one-time tokens of the account', async () => {
   const email = 'reset-tokens@example.com';
   const { token } = await openSession(email);

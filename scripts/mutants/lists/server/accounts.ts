@@ -582,6 +582,17 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/sign-in.ts',
+    tests: ['test/server/accounts/sessions.test.ts'],
+    mutants: [
+      {
+        rule: 'A refused sign-in restores no account.',
+        from: 'context.db.transaction()',
+        to: 'context.db.connection()',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sign-in.ts',
     tests: ['test/server/accounts/sign-in.test.ts'],
     mutants: [
       { rule: 'A wrong password is refused.', from: 'if (!account || !isRight)', to: 'if (!account)' },
@@ -604,7 +615,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A deleted account is not signed in without being restored.',
-        from: 'await restoreIfDeleted(context.db, context.jobs, account, restoring);',
+        from: 'await restoreIfDeleted(tx, context.jobs, account, restoring);',
         to: '',
         tests: ['test/server/accounts/deletion.test.ts'],
       },

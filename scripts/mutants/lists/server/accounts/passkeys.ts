@@ -92,6 +92,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/passkeys.test.ts'],
     mutants: [
       {
+        rule: 'A refused sign-in with a passkey restores no account.',
+        from: 'db.transaction()',
+        to: 'db.connection()',
+      },
+      {
         rule: 'A sign-in with a passkey is remembered on request.',
         from: 'userAgent, remember, now',
         to: 'userAgent, remember: false, now',
