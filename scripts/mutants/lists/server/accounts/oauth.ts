@@ -30,6 +30,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/accounts/oauth/store.test.ts'],
       },
       {
+        rule: 'A wrong code is compared as often for an email without an account.',
+        from: "    return checkCode(context, { ...check, purpose: 'identity' })",
+        to: `    if (!(await findAccount(context.db, check.email))) throw error;
+    return checkCode(context, { ...check, purpose: 'identity' })`,
+      },
+      {
         rule: 'A last step opens one session.',
         from: 'if (!isFirst || !(await connectIdentity(tx, identity)))',
         to: 'if (!(await connectIdentity(tx, identity)))',
