@@ -5,7 +5,7 @@
  * 2. `requireRestorable` refuses a deleted account that its owner does not restore, and `requireSecondFactor` holds the sign-in,
  *    before either changes anything (docs/decisions/0056-second-factor.md). After a passkey, or a token that a session issued, no
  *    second factor is asked for.
- * 3. `restoreIfDeleted`, the connection of an identity, and `openSession`, which refuses a blocked account.
+ * 3. In one transaction: `restoreIfDeleted`, the connection of an identity, and `openSession`, which refuses a blocked account.
  *
  * Then, before the response, the sign-in is recorded, its owner is told about a new device, and the device is recognized from now
  * on (docs/decisions/0057-sign-in-history.md).

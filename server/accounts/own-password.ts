@@ -1,6 +1,7 @@
 /** Checks the password of a signed-in user. */
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
+import { type Client, laneOf } from '../http/client.ts';
 import type { Session } from '../http/decorations.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { tryPassword } from './sign-in.ts';
@@ -13,12 +14,12 @@ const triesPerAccount: LimitRule = { name: 'password-account', points: 50, secon
 export async function checkOwnPassword(
   context: Pick<Context, 'db' | 'limits' | 'passwords'>,
   { accountId, email, digest }: Session,
-  password: string,
+  { password, client }: { password: string; client: Client },
 ): Promise<AccountRow> {
   return tryPassword(context, {
     email,
     password,
-    lane: accountId,
+    lane: laneOf(client, accountId),
     budgetSets: [
       { own: [{ rule: triesPerSession, key: digest }], shared: [{ rule: triesPerAccount, key: accountId }] },
     ],

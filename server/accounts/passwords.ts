@@ -3,7 +3,7 @@
  * bounded queue works on two at a time, in turns for each network; beyond it requests get 429, so many sign-ins cannot block the server.
  */
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { createWorkQueue } from '../http/overload.ts';
+import { createWorkQueue, type Lane } from '../http/overload.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
@@ -16,15 +16,15 @@ const queueOptions = { concurrency: 2, maxQueued: 64, retryAfterSeconds: 2 };
 
 export type Passwords = {
   /**
-   * @param lane of the queue; requests of different lanes take turns
+   * @param lane of the queue (`laneOf`); requests of different lanes take turns
    * @throws ApiError overloaded
    */
-  hash(password: string, lane: string): Promise<string>;
+  hash(password: string, lane: Lane): Promise<string>;
   /**
    * @param storedHash null for an unknown account or one without a password: takes just as long and is false
    * @throws ApiError overloaded
    */
-  verify(storedHash: string | null, password: string, lane: string): Promise<boolean>;
+  verify(storedHash: string | null, password: string, lane: Lane): Promise<boolean>;
 };
 
 /**

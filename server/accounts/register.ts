@@ -2,7 +2,7 @@
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Client } from '../http/client.ts';
+import { type Client, laneOf } from '../http/client.ts';
 import { useCode } from './code-store.ts';
 import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -38,7 +38,7 @@ export async function register(
   const inviter = inviteCode ? await findInviter(db, normalizeReferralCode(inviteCode)) : null;
   if (inviter === undefined) throw new ApiError('inviteCodeUnknown');
   const rightCode = await checkCode(context, { email, purpose: 'register', code, client, requesters: [device.id] });
-  const passwordHash = await passwords.hash(password, device.id);
+  const passwordHash = await passwords.hash(password, laneOf(client));
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');

@@ -1,14 +1,20 @@
 /** Sets a new password with a mailed code, which ends every session of the account. */
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Client } from '../http/client.ts';
+import { ApiError, isApiError } from '../http/api-error.ts';
+import { attempt } from '../http/attempt.ts';
+import { type Client, laneOf } from '../http/client.ts';
+import type { LimitRule } from '../http/limits.ts';
 import { useCode } from './code-store.ts';
 import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import type { Device } from './known-device.ts';
+import { type Device, knowsEmail } from './known-device.ts';
+import { codeLifeMs } from './rules.ts';
 import { endSessions } from './session-store.ts';
 import { findAccount, setPassword } from './store.ts';
+
+/** More than a customer needs to think of a new password: each try is as heavy as a sign-in. */
+const unchangedPerCode: LimitRule = { name: 'reset-unchanged', points: 20, seconds: codeLifeMs / 1000 };
 
 export type PasswordReset = {
   email: string;
@@ -24,13 +30,19 @@ export async function resetPassword(
   context: Pick<Context, 'db' | 'clock' | 'limits' | 'mail' | 'passwords' | 'secrets'>,
   { email, code, password, client, device, locale }: PasswordReset,
 ): Promise<void> {
-  const { db, clock, mail, passwords } = context;
+  const { db, clock, limits, mail, passwords } = context;
   refuseCommonPassword(password);
   const rightCode = await checkCode(context, { email, purpose: 'reset', code, client, requesters: [device.id] });
   const { password_hash: formerHash = null } = (await findAccount(db, email)) ?? {};
-  // Whoever knows the former password would stay in.
-  if (formerHash && (await passwords.verify(formerHash, password, device.id))) throw new ApiError('passwordUnchanged');
-  const passwordHash = await passwords.hash(password, device.id);
+  const lane = laneOf(client, (await knowsEmail(db, device, email)) ? email : undefined);
+  const budgets = { own: [{ rule: unchangedPerCode, key: rightCode.id }], shared: [] };
+  const passwordHash = await attempt(limits, [budgets], 'passwordUnchanged', async () => {
+    // Whoever knows the former password would stay in.
+    if (formerHash && (await passwords.verify(formerHash, password, lane))) throw new ApiError('passwordUnchanged');
+    return passwords.hash(password, lane);
+  }).catch((error: unknown) => {
+    throw isApiError(error, 'tooManyRequests') ? new ApiError('codeTriesUsed') : error;
+  });
   await db.transaction().execute(async (tx) => {
     const account = await findAccount(tx, email);
     if (!account) throw new ApiError('codeWrong');

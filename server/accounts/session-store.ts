@@ -149,6 +149,19 @@ export async function endUnfinishedSignIns(
     .execute();
 }
 
+/** Whether nobody has ended the session. */
+export async function isCurrentSession(db: Db, accountId: string, digest: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('digest')
+    .where('account_id', '=', accountId)
+    .where('digest', '=', digest)
+    .where(hasCurrentVersion('sessions'))
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
 /** Whether a session is remembered, and when it ends; undefined when it has ended meanwhile. */
 export async function findSessionLife(
   db: Db,

@@ -3,11 +3,18 @@ import { addMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { batchLookup } from '../db/batch-lookup.ts';
 import type { Db } from '../db/open.ts';
+import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { FindSession } from '../http/decorations.ts';
+import type { FindSession, Session } from '../http/decorations.ts';
 import { createToken, describeDevice, hashToken, lastUsedPrecisionMs, sessionExpiry, tryHashToken } from './rules.ts';
-import { findSessionsByDigest, insertSession, type SessionOwner, touchSession } from './session-store.ts';
-import { isAccountBlocked } from './store.ts';
+import {
+  findSessionsByDigest,
+  insertSession,
+  isCurrentSession,
+  type SessionOwner,
+  touchSession,
+} from './session-store.ts';
+import { getAccountRowForUpdate, isAccountBlocked } from './store.ts';
 
 export type NewSession = {
   /** When its sessions are ended from now on, this one is too. */
@@ -65,4 +72,16 @@ export function createFindSession({
     if (session.isStale) background.run('session last used', () => touchSession(db, digest, clock.now()));
     return { accountId: session.account_id, email: session.email, digest, confirmedAt: session.confirmed_at };
   };
+}
+
+/**
+ * Locks the account of a session that is about to change how its owner signs in. The session was found before the body came, and may
+ * have been ended since. Whoever ends sessions takes the same lock, so a second statement sees it (docs/decisions/0008-sessions.md).
+ * @param tx a transaction
+ * @throws ApiError sessionRequired
+ */
+export async function lockOwnAccount(tx: Db, { accountId, digest }: Session): Promise<AccountRow> {
+  const account = await getAccountRowForUpdate(tx, accountId);
+  if (!(await isCurrentSession(tx, accountId, digest))) throw new ApiError('sessionRequired');
+  return account;
 }

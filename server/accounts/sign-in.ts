@@ -4,8 +4,9 @@ import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { attempt, type BudgetSet, recognizedBudgets } from '../http/attempt.ts';
-import { type Client, clientBudgets, pairBudgets, widestNetwork } from '../http/client.ts';
+import { type Client, clientBudgets, laneOf, pairBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
+import type { Lane } from '../http/overload.ts';
 import { requireRestorable, restoreIfDeleted } from './deletion/restore-if-deleted.ts';
 import { type Device, knowsEmail } from './known-device.ts';
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
@@ -38,7 +39,7 @@ export type SignIn = {
   userAgent: string | undefined;
 };
 
-/** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, secondFactorRequired, overloaded, tooManyRequests */
+/** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, accountBlocked, secondFactorRequired, overloaded, tooManyRequests */
 export async function signIn(
   context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>,
   { remember, restore, browser, locale, userAgent, ...credentials }: SignIn,
@@ -48,8 +49,11 @@ export async function signIn(
   const restoring = { restore, now, locale, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
   await requireSecondFactor(context, { account, method: 'password', browser, remember, restore });
-  await restoreIfDeleted(context.db, context.jobs, account, restoring);
-  return openSession(context.db, { account, userAgent, remember, now, isConfirmed: true });
+  // Together: a blocked account, whose session is refused, is not restored either.
+  return context.db.transaction().execute(async (tx) => {
+    await restoreIfDeleted(tx, context.jobs, account, restoring);
+    return openSession(tx, { account, userAgent, remember, now, isConfirmed: true });
+  });
 }
 
 /** Returns the account, deleted ones included. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
@@ -58,7 +62,7 @@ export async function checkPassword(
   { email, password, client, device }: Pick<SignIn, 'email' | 'password' | 'client' | 'device'>,
 ): Promise<AccountRow> {
   const isKnown = await knowsEmail(context.db, device, email);
-  const lane = isKnown ? email : widestNetwork(client);
+  const lane = laneOf(client, isKnown ? email : undefined);
   const strangers = strangerBudgets(client, email);
   const budgetSets = isKnown ? recognizedBudgets(deviceBudgets(device, email), strangers) : [strangers];
   return tryPassword(context, { email, password, lane, budgetSets });
@@ -68,7 +72,7 @@ export type PasswordAttempt = {
   email: string;
   password: string;
   /** Of the queue for hashing. */
-  lane: string;
+  lane: Lane;
   budgetSets: readonly BudgetSet[];
 };
 

@@ -10,7 +10,11 @@ const { path: uploadPath } = operations.submitContact;
 /** Uploads are watched where they are read: by their progress, not by their whole time. */
 export function limitBodyTime(request: IncomingMessage, ms = timeoutMs): void {
   if (!hasBody(request) || pathOf(request.url ?? '') === uploadPath) return;
-  const timer = setTimeout(() => request.socket.end(response), ms);
+  const timer = setTimeout(() => {
+    request.socket.write(response);
+    // Only closing our half would leave the request open: it would be served with the session of its headers when its body comes.
+    request.socket.destroySoon();
+  }, ms);
   request.once('close', () => clearTimeout(timer));
 }
 

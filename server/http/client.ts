@@ -4,6 +4,7 @@
  */
 import { networksOf } from './client-ip.ts';
 import type { Budget, LimitRule } from './limits.ts';
+import type { Lane } from './overload.ts';
 
 export type Client = {
   /** The narrowest first. A wider network has `factor` times the points of a rule. */
@@ -45,4 +46,13 @@ export function pairBudgets(rule: LimitRule, { networks }: Client, subject: stri
 /** The widest network: what one attacker may have. */
 export function widestNetwork({ networks }: Client): string {
   return networks.at(-1)?.key ?? 'unknown';
+}
+
+/**
+ * The lane of a queue in which a client's work waits: never one that the client can choose.
+ * @param known an account or email that the client has proven to be theirs
+ */
+export function laneOf(client: Client, known?: string | undefined): Lane {
+  const network = widestNetwork(client);
+  return { name: known ?? network, network };
 }

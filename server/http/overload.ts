@@ -25,12 +25,20 @@ export async function refuseOverload(
   });
 }
 
+/** Who a piece of work is for. */
+export type Lane = {
+  /** A network, or whoever in it is known and so waits apart from its strangers. */
+  name: string;
+  /** One customer of it can have any number of lanes, for example by accounts of their own. */
+  network: string;
+};
+
 /**
  * Runs a piece of work when its turn comes. Lanes take turns, so one lane cannot delay the others.
- * @param lane who the work is for, e.g. a network
+ * @param lane a name alone where nobody can have several
  * @throws ApiError overloaded when the queue is full
  */
-export type WorkQueue = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
+export type WorkQueue = <T>(lane: Lane | string, work: () => Promise<T>) => Promise<T>;
 
 export type WorkQueueOptions = {
   concurrency: number;
@@ -41,9 +49,9 @@ export type WorkQueueOptions = {
   onRefused?: () => void;
 };
 
-type Waiting = { start: () => void; refuse: (error: ApiError) => void };
+type Waiting = { lane: Lane; start: () => void; refuse: (error: ApiError) => void };
 
-/** A bounded, fair queue for heavy work such as hashing passwords. When it is full, the longest lane loses its last place. */
+/** A bounded, fair queue for heavy work such as hashing passwords. When it is full, the network with the most places loses one. */
 export function createWorkQueue({
   concurrency,
   maxQueued,
@@ -60,22 +68,37 @@ export function createWorkQueue({
     return new ApiError('overloaded', { retryAfter: retryAfterSeconds });
   };
 
-  const makeRoom = (lane: string) => {
-    const [longest, waiting = []] = [...lanes].reduce((a, b) => (b[1].length > a[1].length ? b : a));
-    if (longest === lane || waiting.length <= (lanes.get(lane)?.length ?? 0) + 1) throw overloaded();
-    waiting.pop()?.refuse(overloaded());
+  /** The longest lane of the network with the most places loses its last one, unless the new one would have no fewer. */
+  const makeRoom = ({ name, network }: Lane) => {
+    const all = [...lanes.values()].flat();
+    const own = all.filter(({ lane }) => lane.network === network);
+    const most = longest(all, ({ lane }) => lane.network);
+    const rivals = most.length > own.length + 1 ? most : own;
+    const losing = longest(rivals, ({ lane }) => lane.name);
+    const ownLane = own.filter(({ lane }) => lane.name === name);
+    if (rivals === own && losing.length <= ownLane.length + 1) throw overloaded();
+    const last = losing.at(-1);
+    if (!last) throw overloaded();
+    setWaiting(
+      last.lane.name,
+      (lanes.get(last.lane.name) ?? []).filter((waiting) => waiting !== last),
+    );
+    last.refuse(overloaded());
     queued -= 1;
   };
 
-  const waitForTurn = (lane: string) =>
+  const waitForTurn = (lane: Lane) =>
     new Promise<void>((start, refuse) => {
       if (queued >= maxQueued) makeRoom(lane);
-      const waiting = lanes.get(lane) ?? [];
-      waiting.push({ start, refuse });
-      lanes.set(lane, waiting);
+      setWaiting(lane.name, [...(lanes.get(lane.name) ?? []), { lane, start, refuse }]);
       queued += 1;
       onQueued(queued);
     });
+
+  const setWaiting = (name: string, waiting: Waiting[]) => {
+    if (waiting.length > 0) lanes.set(name, waiting);
+    else lanes.delete(name);
+  };
 
   const startNext = () => {
     const [next] = lanes;
@@ -83,17 +106,17 @@ export function createWorkQueue({
       running -= 1;
       return;
     }
-    const [lane, waiting] = next;
-    const first = waiting.shift();
-    lanes.delete(lane);
-    if (waiting.length > 0) lanes.set(lane, waiting);
+    const [name, [first, ...others]] = next;
+    // The next turn of this lane comes after all others'.
+    lanes.delete(name);
+    setWaiting(name, others);
     queued -= 1;
     onQueued(queued);
     first?.start();
   };
 
   return async (lane, work) => {
-    if (running >= concurrency) await waitForTurn(lane);
+    if (running >= concurrency) await waitForTurn(typeof lane === 'string' ? { name: lane, network: lane } : lane);
     else running += 1;
     try {
       return await work();
@@ -102,4 +125,10 @@ export function createWorkQueue({
       startNext();
     }
   };
+}
+
+/** The largest group of the waiting; of equal ones that which waits longest for its turn. */
+function longest(waiting: readonly Waiting[], keyOf: (waiting: Waiting) => string): Waiting[] {
+  const groups = [...Map.groupBy(waiting, keyOf).values()];
+  return groups.reduce((a, b) => (b.length >= a.length ? b : a), []);
 }

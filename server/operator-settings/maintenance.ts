@@ -1,5 +1,5 @@
 /** Refuses what maintenance closes. Webhooks, `/readyz` and the site's files are never closed. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { operations } from '#api-spec/operations.ts';
 import { type Clock, minuteMs, secondMs } from '../clock.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -29,13 +29,14 @@ const maxRetrySeconds = 60 * 60;
 export function refuseDuringMaintenance(app: FastifyInstance, settings: OperatorSettings, clock: Clock): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { maintenance } = settings.current();
-    const { operation } = request.routeOptions.config;
-    if (!maintenance || !operation || !isClosed(maintenance, operation)) return done();
+    if (!maintenance || !isClosed(maintenance, request.routeOptions.config)) return done();
     done(new ApiError('maintenance', { retryAfter: retrySeconds(maintenance, clock.now()) }));
   });
 }
 
-function isClosed({ closed }: Maintenance, operation: string): boolean {
+function isClosed({ closed }: Maintenance, { operation, notInContract }: FastifyContextConfig): boolean {
+  // The navigations of identity providers sign in and up.
+  if (!operation) return closed === 'all' && notInContract === 'navigation';
   if (closed === 'all') return !alwaysOpen.has(operation);
   return closed === 'purchases' && purchases.has(operation);
 }

@@ -23,7 +23,7 @@ export function assertAccountLocked(queries: readonly string[], table: string): 
   );
   assert.ok(writing.length > 0, `no transaction writes to ${table}:\n${queries.join('\n')}`);
   for (const sql of writing) {
-    const lock = sql.search(/^select .*"accounts".* for no key update/m);
+    const lock = sql.search(/^select .*"accounts".* for (no key )?update/m);
     const use = sql.search(new RegExp(`^(select|insert|update|delete) .*"${table}"`, 'm'));
     assert.ok(lock >= 0 && lock < use, `${table} is used without the account's lock:\n${sql}`);
   }

@@ -79,6 +79,8 @@ export type TestOptions = {
 };
 
 export const testPassword = 'tern-2026!';
+/** Of the queue for hashing. */
+export const testLane = { name: 'test', network: 'test' };
 /** The real cost would take most of the time of account tests (test/load/codes.test.ts checks that servers have it). */
 const cheapPasswords: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 

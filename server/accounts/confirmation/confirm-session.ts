@@ -38,7 +38,7 @@ export async function confirmSession(
   if (!passkey && needsSecondFactor !== (secondFactor !== undefined))
     throw await confirmationRequired(db, session.accountId);
   if (secondFactor !== undefined) await checkOwnSecondFactor(context, session, { code: secondFactor, locale });
-  if (password !== undefined) await checkOwnPassword(context, session, password);
+  if (password !== undefined) await checkOwnPassword(context, session, { password, client });
   if (passkey) await checkOwnPasskey(context, session, passkey);
   const rightCode = code === undefined ? null : await checkConfirmationCode(context, session, { code, client });
   const now = clock.now();

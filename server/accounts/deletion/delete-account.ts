@@ -11,7 +11,7 @@ import { expireRewards } from '../../referral/store.ts';
 import { useCode } from '../code-store.ts';
 import { checkConfirmationCode } from '../confirmation/confirm-session.ts';
 import { endSessions } from '../session-store.ts';
-import { lockAccount } from '../store.ts';
+import { lockOwnAccount } from '../sessions.ts';
 import { erasureDate } from './rules.ts';
 import { markAccountDeleted } from './store.ts';
 
@@ -25,7 +25,7 @@ export type Deletion = {
 
 /**
  * Returns when the account will be erased; until then it can be restored.
- * @throws ApiError invalidFields, codeWrong, codeExpired, codeTriesUsed, tooManyRequests
+ * @throws ApiError invalidFields, codeWrong, codeExpired, codeTriesUsed, sessionRequired, tooManyRequests
  */
 export async function deleteAccount(
   context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'secrets'>,
@@ -38,7 +38,7 @@ export async function deleteAccount(
   const rightCode = code === undefined ? null : await checkConfirmationCode(context, session, { code, client });
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
-    await lockAccount(tx, accountId);
+    await lockOwnAccount(tx, session);
     if (rightCode && !(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
     await closeAccount(jobs, tx, { accountId, locale, now });
   });

@@ -26,9 +26,13 @@ export function requireRestorable(
   if (!restore) throw new ApiError('accountDeleted');
 }
 
-/** Does nothing for an account that is not deleted. @throws ApiError accountDeleted without `restore`, or `errorAfterPeriod` */
+/**
+ * Does nothing for an account that is not deleted.
+ * @param tx the transaction that opens the session: where that is refused, the account stays deleted
+ * @throws ApiError accountDeleted without `restore`, or `errorAfterPeriod`
+ */
 export async function restoreIfDeleted(
-  db: Db,
+  tx: Db,
   jobs: Jobs,
   account: AccountRow,
   options: RestoreOptions,
@@ -37,7 +41,7 @@ export async function restoreIfDeleted(
   requireRestorable(account, options);
   const { locale, now, errorAfterPeriod } = options;
   // The row may have been erased since it was read.
-  if (!(await markAccountRestored(db, account.id, erasureCutoff(now)))) throw new ApiError(errorAfterPeriod);
+  if (!(await markAccountRestored(tx, account.id, erasureCutoff(now)))) throw new ApiError(errorAfterPeriod);
   const key = `account-restored ${account.id} ${account.deleted_at.toISOString()}`;
-  await jobs.add(db, { kind: 'account-restored', key, payload: { accountId: account.id, locale } });
+  await jobs.add(tx, { kind: 'account-restored', key, payload: { accountId: account.id, locale } });
 }

@@ -14,7 +14,8 @@ import { useCode } from '../code-store.ts';
 import { checkCode, sendCode } from '../codes.ts';
 import { hashToken } from '../rules.ts';
 import { endSessions } from '../session-store.ts';
-import { getAccountRowForUpdate, setEmail } from '../store.ts';
+import { lockOwnAccount } from '../sessions.ts';
+import { setEmail } from '../store.ts';
 import { addEmailChangeJobs, createUndoToken } from './email-jobs.ts';
 import { insertEmailChange } from './store.ts';
 
@@ -38,20 +39,21 @@ export type EmailChange = { email: string; code: string; client: Client; locale:
 
 /**
  * Ends every other session.
- * @throws ApiError codeWrong, codeExpired (also when another account has got the email meanwhile), codeTriesUsed, tooManyRequests
+ * @throws ApiError codeWrong, codeExpired (also when another account has got the email meanwhile), codeTriesUsed, sessionRequired, tooManyRequests
  */
 export async function changeEmail(
   context: Context,
-  { accountId, digest }: Session,
+  session: Session,
   { email, code, client, locale }: EmailChange,
 ): Promise<void> {
   const { db, clock, jobs, secrets } = context;
+  const { accountId, digest } = session;
   const check = { email, purpose: 'email' as const, code, client, requesters: [accountId], requesterOnly: true };
   const rightCode = await checkCode(context, check);
   const id = randomUUID();
   const now = clock.now();
   const change = db.transaction().execute(async (tx) => {
-    const account = await getAccountRowForUpdate(tx, accountId);
+    const account = await lockOwnAccount(tx, session);
     if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
     await setEmail(tx, accountId, email);
     await insertEmailChange(tx, {

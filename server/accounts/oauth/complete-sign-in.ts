@@ -103,11 +103,8 @@ async function completeWithCode(
   if (code === undefined) throw missingField('code');
   const account = await findAccount(db, email);
   const existing = account?.password_hash === null ? account : null;
-  const rightCode = await checkRegisterOrIdentityCode(
-    context,
-    { email, code, client, requesters: [device.id, signIn.digest] },
-    existing !== null,
-  );
+  const check = { email, code, client, requesters: [device.id, signIn.digest] };
+  const rightCode = await checkRegisterOrIdentityCode(context, check);
   const now = clock.now();
   const restoring = { restore, now, locale, errorAfterPeriod: 'codeWrong' as const };
   if (existing && (await hasSecondFactor(db, existing.id))) {
@@ -129,16 +126,14 @@ async function completeWithCode(
   return token;
 }
 
-/** When both codes are wrong, the error is that of the registration code, as for an email without an account. */
-async function checkRegisterOrIdentityCode(
-  context: Context,
-  check: Omit<CodeCheck, 'purpose'>,
-  hasAccount: boolean,
-): Promise<LiveCode> {
+/**
+ * When both codes are wrong, the error is that of the registration code, as for an email without an account. Both are tried for
+ * every email: time and limits of a wrong code reveal no account either.
+ */
+async function checkRegisterOrIdentityCode(context: Context, check: Omit<CodeCheck, 'purpose'>): Promise<LiveCode> {
   try {
     return await checkCode(context, { ...check, purpose: 'register' });
   } catch (error) {
-    if (!hasAccount) throw error;
     return checkCode(context, { ...check, purpose: 'identity' }).catch(() => {
       throw error;
     });

@@ -12,6 +12,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { createToken, hashToken, tryHashToken } from '../rules.ts';
+import { lockOwnAccount } from '../sessions.ts';
 import { insertConnection, moveConnection, setConnectedIdentity, takeConnection } from './connection-store.ts';
 import { type Claims, identityProviderNames } from './rules.ts';
 import { connectIdentity, findIdentityOwner } from './store.ts';
@@ -67,26 +68,32 @@ export async function acceptIdentity(
 
 /**
  * Connects the identity, whatever its email is: the user proved both sides. Does nothing when it is connected to this account.
- * @throws ApiError oauthExpired, identityTaken
+ * @throws ApiError oauthExpired, identityTaken, sessionRequired
  */
 export async function completeConnection(
   { db, clock, mail }: Pick<Context, 'db' | 'clock' | 'mail'>,
-  { accountId, email, digest: sessionDigest }: Session,
+  session: Session,
   { token, locale }: { token: string; locale: Locale },
 ): Promise<IdentityProvider> {
+  const { accountId, email: to, digest: sessionDigest } = session;
   const now = clock.now();
   const digest = tryHashToken(token);
-  const connection = digest ? await takeConnection(db, { digest, accountId, sessionDigest, now }) : undefined;
-  if (!connection?.issuer || !connection.subject || !connection.email) throw new ApiError('oauthExpired');
-  const { issuer, subject, identity_provider, name } = connection;
-  const owner = await findIdentityOwner(db, { issuer, subject });
-  if (owner === accountId) return identity_provider;
-  const isConnected = await connectIdentity(db, {
-    ...{ issuer, subject, identity_provider, name, account_id: accountId, email: connection.email },
-    ...{ created_at: now, last_used_at: now },
+  const { identityProvider, email, isNew } = await db.transaction().execute(async (tx) => {
+    await lockOwnAccount(tx, session);
+    const connection = digest ? await takeConnection(tx, { digest, accountId, sessionDigest, now }) : undefined;
+    if (!connection?.issuer || !connection.subject || !connection.email) throw new ApiError('oauthExpired');
+    const { issuer, subject, identity_provider, name, email } = connection;
+    const connected = { identityProvider: identity_provider, email };
+    const owner = await findIdentityOwner(tx, { issuer, subject });
+    if (owner === accountId) return { ...connected, isNew: false };
+    const isConnected = await connectIdentity(tx, {
+      ...{ issuer, subject, identity_provider, name, account_id: accountId, email },
+      ...{ created_at: now, last_used_at: now },
+    });
+    if (!isConnected) throw new ApiError('identityTaken');
+    return { ...connected, isNew: true };
   });
-  if (!isConnected) throw new ApiError('identityTaken');
-  const values = { identityProvider: identityProviderNames[identity_provider], email: connection.email };
-  mail.send({ to: email, locale, template: 'identityConnected', values });
-  return identity_provider;
+  const values = { identityProvider: identityProviderNames[identityProvider], email };
+  if (isNew) mail.send({ to, locale, template: 'identityConnected', values });
+  return identityProvider;
 }

@@ -98,7 +98,8 @@ export function flowRoutes(
 
   scope.setErrorHandler((error, request, reply) => {
     const problem = toApiError(error);
-    if (problem.status >= 500)
+    // What an operator has closed is no failure.
+    if (problem.status >= 500 && problem.reason !== 'maintenance')
       request.log.error({ err: problem.cause ?? problem, identityProvider }, 'oauth sign-in failed');
     const isShown = problem.reason.startsWith('oauth') || problem.status === 429 || problem.status >= 500;
     const reason = isShown ? problem.reason : 'oauthFailed';

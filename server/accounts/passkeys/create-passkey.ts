@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { describeDevice, hashToken } from '../rules.ts';
-import { getAccountRowForUpdate } from '../store.ts';
+import { lockOwnAccount } from '../sessions.ts';
 import { challengeLifeMs, checkChallenge, createChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import { findPasskeys, insertPasskey, type NewPasskey, type PasskeyRow } from './store.ts';
@@ -53,7 +53,7 @@ export type PasskeyCreation = {
   locale: Locale;
 };
 
-/** Named after the browser and system that created it. @throws ApiError passkeyRejected, tooManyPasskeys */
+/** Named after the browser and system that created it. @throws ApiError passkeyRejected, tooManyPasskeys, sessionRequired */
 export async function createPasskey(
   context: Context,
   session: Session,
@@ -74,7 +74,7 @@ export async function createPasskey(
     last_used_at: null,
   };
   await db.transaction().execute(async (tx) => {
-    await getAccountRowForUpdate(tx, accountId);
+    await lockOwnAccount(tx, session);
     requireRoom(await findPasskeys(tx, accountId));
     if (!(await insertPasskey(tx, passkey))) throw new ApiError('passkeyRejected');
   });

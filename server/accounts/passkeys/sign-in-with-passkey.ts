@@ -30,7 +30,7 @@ export type PasskeySignIn = {
   userAgent: string | undefined;
 };
 
-/** Returns the new session's token. @throws ApiError passkeyRejected, accountDeleted, tooManyRequests */
+/** Returns the new session's token. @throws ApiError passkeyRejected, accountDeleted, accountBlocked, tooManyRequests */
 export async function signInWithPasskey(
   context: Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'secrets'>,
   { response, remember, restore, client, locale, userAgent }: PasskeySignIn,
@@ -44,6 +44,9 @@ export async function signInWithPasskey(
   const account = await findAccountById(db, id);
   if (!account) throw new ApiError('passkeyRejected');
   const now = clock.now();
-  await restoreIfDeleted(db, jobs, account, { restore, locale, now, errorAfterPeriod: 'passkeyRejected' });
-  return openSession(db, { account: { id, session_version }, userAgent, remember, now, isConfirmed: true });
+  // Together: a blocked account, whose session is refused, is not restored either.
+  return db.transaction().execute(async (tx) => {
+    await restoreIfDeleted(tx, jobs, account, { restore, locale, now, errorAfterPeriod: 'passkeyRejected' });
+    return openSession(tx, { account: { id, session_version }, userAgent, remember, now, isConfirmed: true });
+  });
 }

@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { endSessions } from '../session-store.ts';
-import { getAccountRowForUpdate } from '../store.ts';
+import { lockOwnAccount } from '../sessions.ts';
 import { createRecoveryCodes, createSecret, createUri, findStep, hashRecoveryCode, setUpLifeMs } from './rules.ts';
 import {
   beginSecondFactor,
@@ -38,12 +38,13 @@ export async function setUpSecondFactor(
   return { secret, uri: createUri(secret, { issuer: config.brand.name, email }) };
 }
 
-/** Returns the recovery codes, and signs out everywhere else. @throws ApiError secondFactorWrong, secondFactorOn, secondFactorOff, tooManyRequests */
+/** Returns the recovery codes, and signs out everywhere else. @throws ApiError secondFactorWrong, secondFactorOn, secondFactorOff, sessionRequired, tooManyRequests */
 export async function switchOnSecondFactor(
   { clock, db, limits, mail, secrets }: Context,
-  { accountId, email, digest }: Session,
+  session: Session,
   { code, locale }: { code: string; locale: Locale },
 ): Promise<string[]> {
+  const { accountId, email, digest } = session;
   await limits.consume({ rule: triesPerAccount, key: accountId });
   const now = clock.now();
   const factor = await findSecondFactor(db, accountId);
@@ -54,6 +55,7 @@ export async function switchOnSecondFactor(
   if (typeof step !== 'number') throw new ApiError('secondFactorWrong');
   const codes = createRecoveryCodes();
   await db.transaction().execute(async (tx) => {
+    await lockOwnAccount(tx, session);
     if (!(await enableSecondFactor(tx, factor, { step, now }))) throw new ApiError('secondFactorOff');
     await storeRecoveryCodes(tx, accountId, codes);
     await endSessions(tx, accountId, digest);
@@ -62,16 +64,17 @@ export async function switchOnSecondFactor(
   return codes;
 }
 
-/** @throws ApiError secondFactorOff, tooManyRequests */
+/** @throws ApiError secondFactorOff, sessionRequired, tooManyRequests */
 export async function renewRecoveryCodes(
   { db, limits, mail }: Pick<Context, 'db' | 'limits' | 'mail'>,
-  { accountId, email }: Session,
+  session: Session,
   locale: Locale,
 ): Promise<string[]> {
+  const { accountId, email } = session;
   await limits.consume({ rule: triesPerAccount, key: accountId });
   const codes = createRecoveryCodes();
   await db.transaction().execute(async (tx) => {
-    await getAccountRowForUpdate(tx, accountId);
+    await lockOwnAccount(tx, session);
     if (!(await hasSecondFactor(tx, accountId))) throw new ApiError('secondFactorOff');
     await storeRecoveryCodes(tx, accountId, codes);
   });
@@ -79,13 +82,17 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Does nothing when it is off. */
+/** Does nothing when it is off. @throws ApiError sessionRequired */
 export async function switchOffSecondFactor(
   { db, mail }: Pick<Context, 'db' | 'mail'>,
-  { accountId, email }: Session,
+  session: Session,
   locale: Locale,
 ): Promise<void> {
-  const wasOn = await db.transaction().execute((tx) => deleteSecondFactor(tx, accountId));
+  const { accountId, email } = session;
+  const wasOn = await db.transaction().execute(async (tx) => {
+    await lockOwnAccount(tx, session);
+    return deleteSecondFactor(tx, accountId);
+  });
   if (wasOn) mail.send({ to: email, locale, template: 'secondFactorOff', values: {} });
 }
 

@@ -2,28 +2,30 @@
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { type Client, laneOf } from '../../http/client.ts';
 import type { Session } from '../../http/decorations.ts';
 import { refuseCommonPassword } from '../common-passwords.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { endSessions } from '../session-store.ts';
-import { getAccountRowForUpdate, setPassword } from '../store.ts';
+import { lockOwnAccount } from '../sessions.ts';
+import { setPassword } from '../store.ts';
 
-export type PasswordChange = { currentPassword: string; password: string; locale: Locale };
+export type PasswordChange = { currentPassword: string; password: string; client: Client; locale: Locale };
 
-/** @throws ApiError passwordCommon, passwordUnchanged, credentialsWrong, overloaded, tooManyRequests */
+/** @throws ApiError passwordCommon, passwordUnchanged, credentialsWrong, sessionRequired, overloaded, tooManyRequests */
 export async function changePassword(
   context: Pick<Context, 'db' | 'limits' | 'mail' | 'passwords'>,
   session: Session,
-  { currentPassword, password, locale }: PasswordChange,
+  { currentPassword, password, client, locale }: PasswordChange,
 ): Promise<void> {
   const { db, mail, passwords } = context;
   const { accountId, email, digest } = session;
   refuseCommonPassword(password);
-  const checked = await checkOwnPassword(context, session, currentPassword);
+  const checked = await checkOwnPassword(context, session, { password: currentPassword, client });
   if (password === currentPassword) throw new ApiError('passwordUnchanged');
-  const passwordHash = await passwords.hash(password, accountId);
+  const passwordHash = await passwords.hash(password, laneOf(client, accountId));
   await db.transaction().execute(async (tx) => {
-    const account = await getAccountRowForUpdate(tx, accountId);
+    const account = await lockOwnAccount(tx, session);
     // A reset since the check above may have replaced the password that was checked.
     if (account.password_hash !== checked.password_hash) throw new ApiError('credentialsWrong');
     await setPassword(tx, accountId, passwordHash);

@@ -5,18 +5,19 @@ import type { Session } from '../../http/decorations.ts';
 import { hashIdentity, identityProviderNames } from '../oauth/rules.ts';
 import { deleteIdentity, findIdentities, type IdentityRow } from '../oauth/store.ts';
 import { endUnfinishedSignIns } from '../session-store.ts';
+import { lockOwnAccount } from '../sessions.ts';
 import { requireOtherSignInMethod } from '../sign-in-methods.ts';
-import { getAccountRowForUpdate } from '../store.ts';
 
-/** Does nothing when the identity is not connected to this account. @throws ApiError lastSignInMethod */
+/** Does nothing when the identity is not connected to this account. @throws ApiError lastSignInMethod, sessionRequired */
 export async function disconnectIdentity(
   { db, mail }: Pick<Context, 'db' | 'mail'>,
-  { accountId, email }: Session,
+  session: Session,
   identityId: string,
   locale: Locale,
 ): Promise<void> {
+  const { accountId, email } = session;
   const disconnected = await db.transaction().execute(async (tx): Promise<IdentityRow | undefined> => {
-    const account = await getAccountRowForUpdate(tx, accountId);
+    const account = await lockOwnAccount(tx, session);
     const identity = (await findIdentities(tx, accountId)).find((row) => hashIdentity(row) === identityId);
     if (!identity) return undefined;
     await requireOtherSignInMethod(tx, account);

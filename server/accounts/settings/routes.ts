@@ -9,6 +9,7 @@ import { completeConnection, startConnection } from '../oauth/connect-identity.t
 import { keepDevice, requestContext } from '../request-context.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
 import { deleteOwnSession, endSessions } from '../session-store.ts';
+import { lockOwnAccount } from '../sessions.ts';
 import { changePassword } from './change-password.ts';
 import { disconnectIdentity } from './disconnect-identity.ts';
 import { exportAccount } from './export-account.ts';
@@ -31,7 +32,10 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, operations.endOtherSessions, async ({ session, request, reply }) => {
-    await db.transaction().execute((tx) => endSessions(tx, session.accountId, session.digest));
+    await db.transaction().execute(async (tx) => {
+      await lockOwnAccount(tx, session);
+      await endSessions(tx, session.accountId, session.digest);
+    });
     await keepDevice(context, request, reply, session);
     return null;
   });

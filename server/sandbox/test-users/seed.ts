@@ -52,7 +52,7 @@ export async function seedTestUsers(options: SeedOptions): Promise<void> {
   };
   const app = await buildApp({ context: seedContext, site });
   const now = clock.now();
-  const passwordHash = await createPasswords().hash(testUserPassword, 'test users');
+  const passwordHash = await createPasswords().hash(testUserPassword, { name: 'test users', network: 'test users' });
   try {
     redirectWebhooks(await app.listen({ host: '127.0.0.1', port: 0 }));
     setDeliveryMode('drop');

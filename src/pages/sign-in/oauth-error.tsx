@@ -11,6 +11,7 @@ const shownReasons: readonly Reason[] = [
   'tooManyRequests',
   'overloaded',
   'internalError',
+  'maintenance',
   'unavailable',
 ];
 

@@ -268,6 +268,12 @@ test('a passkey of a deleted account restores it with `restore`, and is erased w
   const authenticator = await addPasskey(token);
   await deleteAccount(testApp, token, email);
   assert.equal((await signIn(authenticator.get(await signInChallenge()))).body.code, 2013);
+  const accounts = testApp.context.db.updateTable('accounts').where('email', '=', email);
+  await accounts.set({ blocked_at: clock.now() }).execute();
+  const blocked = await signIn(authenticator.get(await signInChallenge()), { restore: true });
+  assert.equal(blocked.body.code, 1012);
+  await accounts.set({ blocked_at: null }).execute();
+  assert.equal((await signIn(authenticator.get(await signInChallenge()))).body.code, 2013, 'it was not restored');
   clock.advance(14 * dayMs);
   const late = await signIn(authenticator.get(await signInChallenge()), { restore: true });
   assert.equal(late.body.code, 2022, 'after the restore period it is unknown');

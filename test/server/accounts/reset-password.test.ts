@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { minuteMs } from '#server/clock.ts';
 import { startTestApp, testPassword } from '#test/server/support.ts';
 import { paths } from './support.ts';
 
@@ -48,6 +49,21 @@ test('a right code costs no try, however often the new password is refused', asy
     for (let count = 0; count < 6; count++) assert.equal(await reset(testPassword, headers), 2015);
   }
   assert.equal(await reset(newPassword), 0);
+});
+
+test('twenty new passwords that are the current one use a code up', async () => {
+  const email = 'stubborn@example.com';
+  await testApp.signUp(email);
+  await testApp.post(paths.sendResetCode, { email });
+  const code = await testApp.lastCode(email);
+  const reset = async (password: string) =>
+    (await testApp.post(paths.resetPassword, { email, code, password, noEncrypt: true })).body.code;
+  for (let count = 0; count < 20; count++) assert.equal(await reset(testPassword), 2015);
+  assert.deepEqual([await reset(testPassword), await reset(newPassword)], [2004, 2004]);
+  testApp.clock.advance(minuteMs);
+  await testApp.post(paths.sendResetCode, { email });
+  const next = { email, code: await testApp.lastCode(email), password: newPassword, noEncrypt: true };
+  assert.equal((await testApp.post(paths.resetPassword, next)).status, 200);
 });
 
 test('an unknown email gets the same responses and no mail', async () => {

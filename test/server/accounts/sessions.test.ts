@@ -21,7 +21,7 @@ import { insertTicket } from '#server/contact/store.ts';
 import type { Session } from '#server/http/decorations.ts';
 import { challenge, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { recordQueries } from '../query-log.ts';
-import { findSession, registrationBody, startTestApp, testPassword } from '../support.ts';
+import { findSession, registrationBody, startTestApp, testLane, testPassword } from '../support.ts';
 import { deleteAccount, isSignedIn, openAnotherSession, paths, signIn } from './support.ts';
 
 const testApp = await startTestApp();
@@ -97,6 +97,20 @@ test('an account that is no longer blocked does not get its former sessions and 
   assert.equal(await isSignedIn(testApp, token), false);
   const exchange = { token: oneTimeToken, flag: 'client', deviceType: 'ios' };
   assert.equal((await testApp.post(paths.exchange, exchange)).body.code, 2007);
+});
+
+test('a refused sign-in to a blocked account does not restore it', async () => {
+  const email = 'blocked-deleted@example.com';
+  const { token, accountId } = await openSession(email);
+  await deleteAccount(testApp, token, email);
+  const { db, clock } = testApp.context;
+  await db.transaction().execute((tx) => blockAccount(tx, accountId, clock.now()));
+  const mails = (await testApp.mails()).length;
+  assert.equal((await signIn(testApp, email, { restore: true })).body.code, 1012);
+  assert.equal((await testApp.mails()).length, mails);
+  await unblockAccount(db, accountId);
+  assert.equal((await signIn(testApp, email)).body.code, 2013);
+  assert.equal((await signIn(testApp, email, { restore: true })).status, 200);
 });
 
 test('a password reset ends the one-time tokens of the account', async () => {
@@ -327,15 +341,16 @@ test('guesses of the token of a last step are limited', async () => {
 test('a password that was reset while it was being changed stays as it was reset', async () => {
   const session = await openSession('race@example.com');
   const passwords = createPasswords();
-  const resetHash = await passwords.hash('reset-2026!', 'lane');
+  const resetHash = await passwords.hash('reset-2026!', testLane);
   const hash = async (password: string) => {
     await setPassword(testApp.context.db, session.accountId, resetHash);
-    return passwords.hash(password, 'lane');
+    return passwords.hash(password, testLane);
   };
   const context = { ...testApp.context, passwords: { ...passwords, hash } };
   const change = {
     currentPassword: testPassword,
     password: 'other-26!',
+    client: { networks: [] },
     locale: 'en' as const,
   };
   await assert.rejects(changePassword(context, session, change), { reason: 'credentialsWrong' });

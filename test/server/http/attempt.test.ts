@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { tryPassword } from '#server/accounts/sign-in.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { attempt, type BudgetSet } from '#server/http/attempt.ts';
-import { startTestApp, testPassword } from '../support.ts';
+import { startTestApp, testLane, testPassword } from '../support.ts';
 
 const testApp = await startTestApp();
 after(() => testApp.close());
@@ -50,7 +50,7 @@ test('a full queue for hashing costs its customer no try of the password', async
   await testApp.signUp(email);
   const full = { ...context.passwords, verify: () => Promise.reject(new ApiError('overloaded')) };
   const budgetSets: BudgetSet[] = [{ own: [{ rule: rule('tries', 1), key: email }], shared: [] }];
-  const credentials = { email, password: testPassword, lane: 'lane', budgetSets };
+  const credentials = { email, password: testPassword, lane: testLane, budgetSets };
   for (let count = 0; count < 2; count++) {
     assert.equal(await tryPassword({ ...context, passwords: full }, credentials).catch(reasonOf), 'overloaded');
   }

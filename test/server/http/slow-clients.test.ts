@@ -68,6 +68,33 @@ test('a body that does not arrive ends the request, an upload is left to its pro
   server.close();
 });
 
+test('a request whose body comes after the time is over is not served', async () => {
+  let isServed = false;
+  const server = createServer((request, response) => {
+    limitBodyTime(request, 1);
+    request.resume().on('end', () => {
+      isServed = true;
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // Does not close its half of the connection when the server does.
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+  // The server resets a connection that it no longer reads.
+  socket.on('error', () => {});
+  try {
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{');
+    assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 408 /);
+    socket.end('}');
+    await closed;
+    assert.equal(isServed, false);
+  } finally {
+    socket.destroy();
+    server.close();
+  }
+});
+
 test('a body that has arrived no longer ends its connection', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const server = createServer((request, response) => {

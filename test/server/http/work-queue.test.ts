@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createWorkQueue } from '#server/http/overload.ts';
+import { createWorkQueue, type Lane } from '#server/http/overload.ts';
 
 const options = { concurrency: 2, maxQueued: 3, retryAfterSeconds: 7 };
 
@@ -64,4 +64,27 @@ test('when the queue is full, the longest lane loses its last place to one that 
     results.map(({ status }) => status === 'fulfilled'),
     [true, true, true, true, false, true, false],
   );
+});
+
+/** Of each piece of work, whether it was done. */
+async function runAll(lanes: (Lane | string)[]): Promise<boolean[]> {
+  const enqueue = createWorkQueue(options);
+  const works = lanes.map(() => createWork());
+  const settled = Promise.allSettled(works.map(({ run }, index) => enqueue(lanes[index] ?? '', run)));
+  for (const work of works) work.resolve('done');
+  return (await settled).map(({ status }) => status === 'fulfilled');
+}
+
+const laneIn = (network: string) => (name: string) => ({ name, network });
+
+test('a network whose customers have a lane each loses a place to another network, and only one', async () => {
+  const [a, b] = [laneIn('a'), laneIn('b')];
+  const done = await runAll([a('1'), a('2'), a('3'), a('4'), a('5'), b('6'), b('7'), b('8'), a('9')]);
+  assert.deepEqual(done, [true, true, true, true, false, true, false, false, false]);
+});
+
+test('within a network the longest lane loses its last place to a shorter one', async () => {
+  const a = laneIn('a');
+  const done = await runAll([a('1'), a('1'), a('1'), a('1'), a('1'), a('2'), a('3'), a('1')]);
+  assert.deepEqual(done, [true, true, true, false, false, true, true, false]);
 });

@@ -14,7 +14,7 @@ import { addStoredMetrics } from '#server/metrics/stored-metrics.ts';
 import { runChecks } from '#server/monitor.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { paths } from '../billing/test-shop.ts';
-import { startTestApp } from '../support.ts';
+import { startTestApp, testLane } from '../support.ts';
 
 const testApp = await startTestApp({
   env: { METRICS_PORT: '0' },
@@ -136,7 +136,7 @@ const provocations: Record<string, () => Promise<Series[] | undefined>> = {
   },
   async SignInsRefused() {
     const { hash } = createPasswords(context.metrics, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-    await Promise.allSettled(Array.from({ length: 100 }, (_, lane) => hash('tern-2026!', `${lane}`)));
+    await Promise.allSettled(Array.from({ length: 100 }, () => hash('tern-2026!', testLane)));
     return undefined;
   },
 };

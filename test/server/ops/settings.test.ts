@@ -68,6 +68,27 @@ test('with everything closed, what visitors can do without an account and signin
   }
 });
 
+test('with everything closed, nobody signs in or up by an identity provider, and the sign-in page says why', async () => {
+  const visit = async (method: 'GET' | 'POST', url: string) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'de' };
+    const form = method === 'POST' ? { headers, payload: 'code=1&state=1' } : { headers };
+    const { statusCode, headers: response } = await shop.app.inject({ method, url, ...form });
+    return [statusCode, response.location];
+  };
+  const navigations = [
+    ['GET', '/oauth/start/google?locale=de'],
+    ['POST', '/oauth/callback/google?state=1'],
+    ['GET', '/oauth/callback/google?state=1'],
+  ] as const;
+  const closed = [303, 'http://localhost:3000/de/auth/sign-in?error=1013&type=google'];
+  await ops('maintenance', 'on', '--close', 'purchases', ...because);
+  for (const [method, url] of navigations) assert.notDeepEqual(await visit(method, url), closed);
+  await ops('maintenance', 'on', '--close', 'all', ...because);
+  for (const [method, url] of navigations) assert.deepEqual(await visit(method, url), closed);
+  const settings = 'http://localhost:3000/de/dashboard?tab=settings&error=1013&type=google';
+  assert.deepEqual(await visit('GET', '/oauth/start/google?locale=de&connect=1'), [303, settings]);
+});
+
 test('a client of a long maintenance asks again within an hour', async () => {
   await ops('maintenance', 'on', '--close', 'purchases', '--until', '2026-11-22T12:00:00Z', ...because);
   assert.equal((await buy()).headers['retry-after'], '3600');

@@ -283,6 +283,39 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/own-password.ts',
+    tests: ['test/server/accounts/passwords.test.ts'],
+    mutants: [
+      {
+        rule: 'The own password waits apart from strangers in the network.',
+        from: 'lane: laneOf(client, accountId)',
+        to: 'lane: laneOf(client)',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/register.ts',
+    tests: ['test/server/accounts/passwords.test.ts'],
+    mutants: [
+      {
+        rule: 'A cookie chooses no lane for a sign-up.',
+        from: 'laneOf(client))',
+        to: 'laneOf(client, device.id))',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/reset-password.ts',
+    tests: ['test/server/accounts/passwords.test.ts'],
+    mutants: [
+      {
+        rule: 'A cookie chooses no lane for a reset.',
+        from: 'laneOf(client, (await knowsEmail(db, device, email)) ? email : undefined)',
+        to: 'laneOf(client, device.id)',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/own-password.ts',
     tests: ['test/server/accounts/settings.test.ts'],
     mutants: [
       {
@@ -335,6 +368,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/reset-password.test.ts'],
     mutants: [
       { rule: 'A password reset ends every session.', from: 'await endSessions(tx, account.id);', to: '' },
+      {
+        rule: 'A code checks whether a password is unchanged twenty times.',
+        from: "name: 'reset-unchanged', points: 20",
+        to: "name: 'reset-unchanged', points: 2_000",
+      },
       {
         rule: 'A reset code works once.',
         from: "if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');",
@@ -407,6 +445,29 @@ export const mutants: MutantGroup[] = [
         from: ' and accounts.blocked_at is null',
         to: '',
         tests: ['test/server/accounts/sessions.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/session-store.ts',
+    tests: ['test/server/accounts/ended-session.test.ts'],
+    mutants: [
+      {
+        rule: 'A session of an account as it was before changes nothing.',
+        from: `.where('digest', '=', digest)
+    .where(hasCurrentVersion('sessions'))`,
+        to: ".where('digest', '=', digest)",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sessions.ts',
+    tests: ['test/server/accounts/ended-session.test.ts'],
+    mutants: [
+      {
+        rule: 'A session that has ended since the request began changes nothing.',
+        from: "if (!(await isCurrentSession(tx, accountId, digest))) throw new ApiError('sessionRequired');",
+        to: '',
       },
     ],
   },
@@ -521,6 +582,17 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/sign-in.ts',
+    tests: ['test/server/accounts/sessions.test.ts'],
+    mutants: [
+      {
+        rule: 'A refused sign-in restores no account.',
+        from: 'context.db.transaction()',
+        to: 'context.db.connection()',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sign-in.ts',
     tests: ['test/server/accounts/sign-in.test.ts'],
     mutants: [
       { rule: 'A wrong password is refused.', from: 'if (!account || !isRight)', to: 'if (!account)' },
@@ -543,7 +615,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A deleted account is not signed in without being restored.',
-        from: 'await restoreIfDeleted(context.db, context.jobs, account, restoring);',
+        from: 'await restoreIfDeleted(tx, context.jobs, account, restoring);',
         to: '',
         tests: ['test/server/accounts/deletion.test.ts'],
       },

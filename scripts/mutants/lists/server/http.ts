@@ -11,6 +11,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'A request whose body comes too late is not served.',
+        from: 'request.socket.destroySoon();',
+        to: 'request.socket.end();',
+      },
+      {
         rule: 'A body of unknown length is waited for as long.',
         from: " || headers['transfer-encoding'] !== undefined",
         to: '',
@@ -56,6 +61,17 @@ export const mutants: MutantGroup[] = [
         rule: 'The log has networks, no addresses.',
         from: 'truncate(ipAddress, 24, 48)',
         to: 'truncate(ipAddress, 32, 64)',
+      },
+    ],
+  },
+  {
+    file: 'server/http/client.ts',
+    tests: ['test/server/accounts/passwords.test.ts'],
+    mutants: [
+      {
+        rule: 'The lanes of many own accounts are those of one network.',
+        from: 'name: known ?? network, network }',
+        to: 'name: known ?? network, network: known ?? network }',
       },
     ],
   },
@@ -382,11 +398,25 @@ export const mutants: MutantGroup[] = [
     file: 'server/http/overload.ts',
     tests: ['test/server/http/work-queue.test.ts'],
     mutants: [
-      { rule: 'Of a full queue, the longest lane loses a place.', from: 'b[1].length > a[1].length ? b : a', to: 'a' },
+      {
+        rule: 'Of a full queue, the network with the most places loses one.',
+        from: 'b.length >= a.length ? b : a',
+        to: 'a.length > 0 ? a : b',
+      },
       {
         rule: 'A lane that is not shorter takes no place of another one.',
-        from: 'if (longest === lane || waiting.length <= (lanes.get(lane)?.length ?? 0) + 1) throw overloaded();',
-        to: 'if (longest === lane) throw overloaded();',
+        from: 'losing.length <= ownLane.length + 1)',
+        to: 'losing.length === ownLane.length)',
+      },
+      {
+        rule: 'A network that has no fewer places takes none of another one.',
+        from: 'most.length > own.length + 1 ? most : own',
+        to: 'most.length > own.length ? most : own',
+      },
+      {
+        rule: 'Lanes of one network count together.',
+        from: 'longest(all, ({ lane }) => lane.network)',
+        to: 'longest(all, ({ lane }) => lane.name)',
       },
     ],
   },

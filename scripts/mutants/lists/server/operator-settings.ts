@@ -12,6 +12,16 @@ export const mutants: MutantGroup[] = [
       { rule: 'With all closed, visitors can write.', from: "  'submitContact',\n", to: '' },
       { rule: 'With all closed, people can sign out.', from: "  'signOut',\n", to: '' },
       {
+        rule: 'With all closed, nobody signs up by an identity provider.',
+        from: "closed === 'all' && notInContract === 'navigation'",
+        to: 'false',
+      },
+      {
+        rule: 'Closed purchases close no sign-in by an identity provider.',
+        from: "closed === 'all' && notInContract === 'navigation'",
+        to: "notInContract === 'navigation'",
+      },
+      {
         rule: 'Retry-After is an hour at most.',
         from: 'Math.min(Math.ceil(leftMs / secondMs), maxRetrySeconds)',
         to: 'Math.ceil(leftMs / secondMs)',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { workerData } from 'node:worker_threads';
 import fc from 'fast-check';
 import { createPasswords } from '#server/accounts/passwords.ts';
-import { testPassword } from '../../support.ts';
+import { testLane, testPassword } from '../../support.ts';
 import { openTestShop } from '../test-shop.ts';
 import { createGroup } from './group.ts';
 import { groupSize, type Round, roundsOf } from './moves.ts';
@@ -22,7 +22,7 @@ AbortSignal.timeout = () => new AbortController().signal;
 const openShop = () => openTestShop({}, { concurrentWebhooks: 8 });
 let shop = await openShop();
 let used = 0;
-const passwordHash = await createPasswords().hash(testPassword, 'sequences');
+const passwordHash = await createPasswords().hash(testPassword, testLane);
 
 async function run(rounds: readonly Round[]): Promise<void> {
   if (++used % groupsPerShop === 0) {

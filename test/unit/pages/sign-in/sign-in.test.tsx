@@ -409,6 +409,11 @@ test('the error of an OAuth sign-in leaves the URL, so that a reload does not re
   assert.ok(screen.getByText(/You canceled|cancel/i));
 });
 
+test('an OAuth sign-in that maintenance has closed says so', async () => {
+  await renderPage(SignInPage, { path, search: '?error=1013&type=google', api: {} });
+  await screen.findByText(/during maintenance/);
+});
+
 test('a made-up error in the URL says no more than that the sign-in failed', async () => {
   for (const code of ['2013', '1', 'x']) {
     await renderPage(SignInPage, { path, search: `?error=${code}`, api: {} });

@@ -34,7 +34,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An account is deleted under its lock.',
-        from: 'await lockAccount(tx, accountId);',
+        from: 'await lockOwnAccount(tx, session);',
         to: '',
         tests: ['test/server/billing/locks.test.ts'],
       },

@@ -17,7 +17,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The email is changed under the account’s lock.',
-        from: 'await getAccountRowForUpdate(tx, accountId)',
+        from: 'await lockOwnAccount(tx, session)',
         to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
       },
       {

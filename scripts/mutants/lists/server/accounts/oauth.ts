@@ -30,6 +30,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/accounts/oauth/store.test.ts'],
       },
       {
+        rule: 'A wrong code is compared as often for an email without an account.',
+        from: "    return checkCode(context, { ...check, purpose: 'identity' })",
+        to: `    if (!(await findAccount(context.db, check.email))) throw error;
+    return checkCode(context, { ...check, purpose: 'identity' })`,
+      },
+      {
         rule: 'A last step opens one session.',
         from: 'if (!isFirst || !(await connectIdentity(tx, identity)))',
         to: 'if (!(await connectIdentity(tx, identity)))',
@@ -89,6 +95,17 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'Starts of connections are limited per account.',
         from: 'await limits.consume({ rule: startsPerAccount, key: accountId });',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/connect-identity.ts',
+    tests: ['test/server/accounts/ended-session.test.ts'],
+    mutants: [
+      {
+        rule: 'A session that has ended connects no identity.',
+        from: 'await lockOwnAccount(tx, session);',
         to: '',
       },
     ],

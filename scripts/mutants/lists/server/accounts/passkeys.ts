@@ -66,7 +66,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Passkeys are counted under the account’s lock.',
-        from: 'await getAccountRowForUpdate(tx, accountId);',
+        from: 'await lockOwnAccount(tx, session);',
         to: '',
       },
       {
@@ -82,7 +82,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A passkey is removed under the account’s lock.',
-        from: 'await getAccountRowForUpdate(tx, accountId)',
+        from: 'await lockOwnAccount(tx, session)',
         to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
       },
     ],
@@ -91,6 +91,11 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/passkeys/sign-in-with-passkey.ts',
     tests: ['test/server/accounts/passkeys.test.ts'],
     mutants: [
+      {
+        rule: 'A refused sign-in with a passkey restores no account.',
+        from: 'db.transaction()',
+        to: 'db.connection()',
+      },
       {
         rule: 'A sign-in with a passkey is remembered on request.',
         from: 'userAgent, remember, now',

@@ -116,12 +116,28 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/second-factor/switch-second-factor.ts',
+    tests: ['test/server/accounts/ended-session.test.ts'],
+    mutants: [
+      {
+        rule: 'A session that has ended switches no second factor on.',
+        from: 'await lockOwnAccount(tx, session);\n    if (!(await enableSecondFactor(',
+        to: 'if (!(await enableSecondFactor(',
+      },
+      {
+        rule: 'A session that has ended switches no second factor off.',
+        from: 'await lockOwnAccount(tx, session);\n    return deleteSecondFactor(',
+        to: 'return deleteSecondFactor(',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/switch-second-factor.ts',
     tests: ['test/server/accounts/sessions.test.ts'],
     mutants: [
       {
         rule: 'Recovery codes are replaced under the account’s lock.',
-        from: 'await getAccountRowForUpdate(tx, accountId);',
-        to: '',
+        from: 'await lockOwnAccount(tx, session);\n    if (!(await hasSecondFactor(',
+        to: 'if (!(await hasSecondFactor(',
       },
     ],
   },

@@ -63,8 +63,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The device that ended all other sessions stays known.',
-        from: 'endSessions(tx, session.accountId, session.digest));\n    await keepDevice(context, request, reply, session);',
-        to: 'endSessions(tx, session.accountId, session.digest));',
+        from: 'endSessions(tx, session.accountId, session.digest);\n    });\n    await keepDevice(context, request, reply, session);',
+        to: 'endSessions(tx, session.accountId, session.digest);\n    });',
       },
     ],
   },
