@@ -27,7 +27,7 @@ export async function refuseOverload(
 
 /** Who a piece of work is for. */
 export type Lane = {
-  /** A network, or whoever in it is known and so waits apart from its strangers. */
+  /** A network for its strangers, or a customer in it who is known. */
   name: string;
   /** One customer of it can have any number of lanes, for example by accounts of their own. */
   network: string;
@@ -68,16 +68,23 @@ export function createWorkQueue({
     return new ApiError('overloaded', { retryAfter: retryAfterSeconds });
   };
 
-  /** The longest lane of the network with the most places loses its last one, unless the new one would have no fewer. */
-  const makeRoom = ({ name, network }: Lane) => {
+  /**
+   * The longest lane of the network with the most places loses its last one, unless the new one would have no fewer. Where that makes no
+   * room, because many networks wait, a known customer takes the place of a stranger.
+   */
+  const findLast = (newLane: Lane): Waiting | undefined => {
     const all = [...lanes.values()].flat();
-    const own = all.filter(({ lane }) => lane.network === network);
+    const own = all.filter(({ lane }) => lane.network === newLane.network);
     const most = longest(all, ({ lane }) => lane.network);
     const rivals = most.length > own.length + 1 ? most : own;
     const losing = longest(rivals, ({ lane }) => lane.name);
-    const ownLane = own.filter(({ lane }) => lane.name === name);
-    if (rivals === own && losing.length <= ownLane.length + 1) throw overloaded();
-    const last = losing.at(-1);
+    const ownLane = own.filter(({ lane }) => lane.name === newLane.name);
+    if (rivals !== own || losing.length > ownLane.length + 1) return losing.at(-1);
+    return isStranger(newLane) ? undefined : all.findLast(({ lane }) => isStranger(lane));
+  };
+
+  const makeRoom = (newLane: Lane) => {
+    const last = findLast(newLane);
     if (!last) throw overloaded();
     setWaiting(
       last.lane.name,
@@ -126,6 +133,8 @@ export function createWorkQueue({
     }
   };
 }
+
+const isStranger = ({ name, network }: Lane) => name === network;
 
 /** The largest group of the waiting; of equal ones that which waits longest for its turn. */
 function longest(waiting: readonly Waiting[], keyOf: (waiting: Waiting) => string): Waiting[] {

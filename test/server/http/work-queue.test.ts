@@ -83,6 +83,15 @@ test('a network whose customers have a lane each loses a place to another networ
   assert.deepEqual(done, [true, true, true, true, false, true, false, false, false]);
 });
 
+test('where many networks wait, a known customer takes the place of a stranger, and only that', async () => {
+  const known = laneIn('d')('known');
+  const other = laneIn('e')('other');
+  const done = await runAll(['x', 'x', 'a', 'b', 'c', 'stranger', known, other]);
+  assert.deepEqual(done, [true, true, true, false, false, false, true, true]);
+  const allKnown = ['a', 'b', 'c'].map((network) => laneIn(network)(`of ${network}`));
+  assert.deepEqual(await runAll(['x', 'x', ...allKnown, known]), [true, true, true, true, true, false]);
+});
+
 test('within a network the longest lane loses its last place to a shorter one', async () => {
   const a = laneIn('a');
   const done = await runAll([a('1'), a('1'), a('1'), a('1'), a('1'), a('2'), a('3'), a('1')]);

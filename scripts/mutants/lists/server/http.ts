@@ -405,13 +405,28 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A lane that is not shorter takes no place of another one.',
-        from: 'losing.length <= ownLane.length + 1)',
-        to: 'losing.length === ownLane.length)',
+        from: 'losing.length > ownLane.length + 1)',
+        to: 'losing.length > ownLane.length)',
       },
       {
         rule: 'A network that has no fewer places takes none of another one.',
         from: 'most.length > own.length + 1 ? most : own',
         to: 'most.length > own.length ? most : own',
+      },
+      {
+        rule: 'Where many networks wait, known customers come before strangers.',
+        from: 'return isStranger(newLane) ? undefined : ',
+        to: 'return true ? undefined : ',
+      },
+      {
+        rule: 'Strangers take no place of each other.',
+        from: 'isStranger(newLane) ? undefined',
+        to: 'false ? undefined',
+      },
+      {
+        rule: 'Known customers take no place of each other.',
+        from: 'all.findLast(({ lane }) => isStranger(lane))',
+        to: 'all.at(-1)',
       },
       {
         rule: 'Lanes of one network count together.',
