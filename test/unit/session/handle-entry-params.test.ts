@@ -63,7 +63,13 @@ axios.defaults.adapter = async (config) => {
   if (config.url?.endsWith('user-info') && email) {
     return respond(200, { success: true, code: 0, msg: 'OK', data: { email } });
   }
-  if (config.url?.endsWith('user-info') && token === 'offline') throw new axios.AxiosError('lost', 'ERR_NETWORK');
+  if (config.url?.endsWith('user-info') && String(token).endsWith('offline')) {
+    throw new axios.AxiosError('lost', 'ERR_NETWORK');
+  }
+  if (config.url?.endsWith('user-info') && token === 'busy') {
+    const wait = respond(429, { success: false, code: 1006, msg: 'wait', data: { retryAfter: 30 } });
+    throw new axios.AxiosError('refused', 'ERR', config, null, wait);
+  }
   if (config.url?.endsWith('token-exchange') && config.data.includes('one-time')) {
     lastExchange = JSON.parse(config.data);
     const { clientCode: bound } = lastExchange;
@@ -138,10 +144,43 @@ for (const [name, params, isNew] of links) {
     setSession('ended', false);
     assert.equal((await handleEntryParams({ ...noParams, ...params }, '/auth/sign-in')).signedInAs, 'ada@example.com');
     setSession('offline', false);
+    requests.length = 0;
     const { error, choice } = await handleEntryParams({ ...noParams, ...params }, '/auth/sign-in');
-    assert.deepEqual([error?.text.id, choice, sessionToken()], ['entry.token.refused', null, 'offline']);
+    assert.deepEqual([error?.text.id, choice, sessionToken()], ['api.error.network', null, 'offline']);
+    await new Promise(setImmediate);
+    // Nobody will use the one that was opened for the link.
+    const ended = requests.filter((request) => request.includes('sign-out'));
+    assert.deepEqual(ended, isNew ? ['/turboClient/api/base/v3/sign-out good'] : []);
   });
 }
+
+test('a service token that cannot be checked is not called expired', async () => {
+  const check = async (serviceToken: string) => {
+    const { error } = await handleEntryParams({ ...noParams, serviceToken }, '/auth/sign-in');
+    return [error?.text.id, error?.values?.seconds, sessionToken()];
+  };
+  assert.deepEqual(await check('offline'), ['api.error.network', 0, '']);
+  assert.deepEqual(await check('busy'), ['api.error.too-many-requests-wait', 30, '']);
+  assert.deepEqual(await check('bad'), ['entry.token.refused', undefined, '']);
+});
+
+test('a session that cannot be taken ends on the server', async () => {
+  const endedBy = async (params: Partial<typeof noParams>) => {
+    const { error } = await handleEntryParams({ ...noParams, token: 'one-time', ...params }, '/auth/success');
+    await new Promise(setImmediate);
+    const ended = requests.filter((request) => request.includes('sign-out'));
+    requests.length = 0;
+    return [error?.text.id, sessionToken(), ended];
+  };
+  const unchecked = await endedBy({ type: 'web', clientCode: 'offline' });
+  assert.deepEqual(unchecked, ['api.error.network', '', ['/turboClient/api/base/v3/sign-out for-offline']]);
+  await startOAuth(false);
+  const restore = replaceProperty(document, 'cookie', '');
+  Object.defineProperty(document, 'cookie', { set: () => {}, get: () => '', configurable: true });
+  const blocked = await endedBy({ type: 'google' });
+  restore();
+  assert.deepEqual(blocked, ['api.error.cookies-blocked', '', ['/turboClient/api/base/v3/sign-out good']]);
+});
 
 test('a link with the session that this browser already has ends nothing', async () => {
   setSession('good', false);

@@ -66,7 +66,26 @@ export const mutants: MutantGroup[] = [
         from: '  if (!isClientCode(code)) {',
         to: '  if (!code) {',
       },
-      { rule: 'A refused token keeps the session.', from: 'if (!user) return refused;', to: '' },
+      {
+        rule: 'A link that cannot be checked is not called expired.',
+        from: "if (isRefusal(thrown, 'sessionRequired')) return refused;",
+        to: 'if (thrown) return refused;',
+      },
+      {
+        rule: 'A refused link says that it has expired.',
+        from: "  if (isRefusal(thrown, 'sessionRequired')) return refused;\n",
+        to: '',
+      },
+      {
+        rule: 'A session that cannot be taken ends on the server.',
+        from: 'void endServerSession(token);',
+        to: '',
+      },
+      {
+        rule: 'A session that cannot be checked is not replaced.',
+        from: '    if (sessionToken()) throw thrown;\n',
+        to: '',
+      },
       { rule: 'A token of unknown type is refused.', from: 'if (!isFlag(type)) return refused;', to: '' },
       {
         rule: 'A visit without a client code ends the former one.',
@@ -100,8 +119,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An OAuth sign-in replaces nobody who has signed in meanwhile.',
-        from: 'if (started && !sessionToken())',
-        to: 'if (started)',
+        from: 'if (isFromHere && !sessionToken())',
+        to: 'if (isFromHere)',
       },
       {
         rule: 'A link with the session of this browser does not end it.',
