@@ -2,6 +2,7 @@ import { isRefusal, toAppError } from '#api/errors.ts';
 import { exchangeToken } from '#api/generated/session.ts';
 import { loadConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { attempt } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
 import { paths } from '#site/paths.ts';
 import { type AccountChoice, askForAccount } from './account-choice.ts';
@@ -71,10 +72,14 @@ async function handleClientCode({ clientCode: plain, code: encrypted }: EntryPar
   return true;
 }
 
-/** Key and IV come from the runtime configuration; without them an empty string. @throws when the text cannot be decrypted */
+/** Keys and IVs come from the runtime configuration; an empty string when none fits. @throws when a file cannot be loaded */
 async function decryptClientCode(encrypted: string): Promise<string> {
-  const [{ entryKey, entryIv }, { decrypt }] = await Promise.all([loadConfig(), import('./decrypt-client-code.ts')]);
-  return entryKey && entryIv && decrypt(encrypted, entryKey, entryIv);
+  const [config, { decrypt }] = await Promise.all([loadConfig(), import('./decrypt-client-code.ts')]);
+  for (const pair of [{ key: config.entryKey, iv: config.entryIv }, config.secondEntryKey]) {
+    const code = pair?.key && attempt(() => decrypt(encrypted, pair.key, pair.iv));
+    if (code) return code;
+  }
+  return '';
 }
 
 /** Replaces the session only after the API has accepted the token. */

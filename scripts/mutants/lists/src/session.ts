@@ -53,6 +53,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/session/decrypt-client-code.ts',
+    tests: ['test/unit/session/handle-entry-params.test.ts'],
+    mutants: [
+      {
+        rule: 'A text that a wrong key leads to is no client code.',
+        from: "!== base64) throw new Error('another key');",
+        to: '!== base64) return text;',
+      },
+    ],
+  },
+  {
     file: 'src/session/handle-entry-params.ts',
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
@@ -85,6 +96,11 @@ export const mutants: MutantGroup[] = [
         rule: 'A session that cannot be checked is not replaced.',
         from: '    if (sessionToken()) throw thrown;\n',
         to: '',
+      },
+      {
+        rule: 'A client code may be encrypted with the second key.',
+        from: ', config.secondEntryKey]',
+        to: ']',
       },
       { rule: 'A token of unknown type is refused.', from: 'if (!isFlag(type)) return refused;', to: '' },
       {
