@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
+import { LoadErrorReason } from '#components/load-error-reason.tsx';
 import { planChange } from '#facts/plan-change.ts';
 import { plans } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -91,7 +92,11 @@ export function PlanChooser() {
             <FormattedMessage {...m.loading} />
           </span>
         )}
-        {priceState === 'failed' && <FormattedMessage {...m.failed} />}
+        {priceState === 'failed' && (
+          <LoadErrorReason error={error}>
+            <FormattedMessage {...m.failed} />
+          </LoadErrorReason>
+        )}
         {products?.length === 0 && <FormattedMessage {...m.empty} values={{ email: brand.supportEmail }} />}
       </p>
     </section>

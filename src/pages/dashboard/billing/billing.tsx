@@ -28,6 +28,8 @@ const m = defineMessages({
   emptyTitle: 'billing.empty.title',
   empty: 'billing.empty.text',
   emptyAction: 'billing.empty.action',
+  planFailedTitle: 'dashboard.error.title',
+  planFailed: 'dashboard.error.text',
   failedTitle: 'billing.error.title',
   failed: 'billing.error.text',
   retry: 'billing.error.retry',
@@ -53,6 +55,17 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
         <FormattedMessage {...m.title} />
       </h2>
       {subscription && <Renewal subscription={subscription} onChange={refresh} />}
+      {/* A payment may be due. Where nothing loads, the orders' error is enough. */}
+      {!subscription && error && orders.data && (
+        <LoadError
+          error={error}
+          title={<FormattedMessage {...m.planFailedTitle} />}
+          retryLabel={<FormattedMessage {...m.retry} />}
+          onRetry={() => void refresh()}
+        >
+          <FormattedMessage {...m.planFailed} />
+        </LoadError>
+      )}
       {/* Both appear together, so that the orders do not move. */}
       {subscription || error ? <Orders orders={orders} /> : <OrdersSkeleton />}
       {signedIn && orders.data && (subscription || error) && <BillingDetails />}

@@ -32,6 +32,11 @@ export const mutants: MutantGroup[] = [
         from: 'useGetSubscription.when(signedIn)',
         to: 'useGetSubscription.when(true)',
       },
+      {
+        rule: 'Prices that do not load say why.',
+        from: '<LoadErrorReason error={error}>',
+        to: '<LoadErrorReason error={null}>',
+      },
     ],
   },
   {
