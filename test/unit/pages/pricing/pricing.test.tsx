@@ -119,13 +119,26 @@ test('an empty catalog shows that nothing is on sale', async () => {
   assert.equal((plan('Startup').getByRole('button') as HTMLButtonElement).disabled, true);
 });
 
+const features = (name: string) =>
+  plan(name)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('the free plan lists its six features', async () => {
+  await show(selling);
+  assert.deepEqual(features('Free'), [
+    '2 free lines',
+    'Limited choice of locations',
+    'Several devices at once',
+    'Exclusive high-speed servers',
+    'Top-quality service',
+    'Priority support',
+  ]);
+});
+
 test('a paid plan names the plan that it includes, and repeats none of its features', async () => {
   await show(selling);
   await plan('Personal').findByText('$5.99');
-  const features = (name: string) =>
-    plan(name)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent);
   assert.deepEqual(features('Personal'), [
     'Everything in Free, plus:',
     'Unlimited data',

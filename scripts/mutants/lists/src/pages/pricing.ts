@@ -43,6 +43,7 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/pricing/plan-list.ts',
     tests: ['test/unit/pages/pricing/pricing.test.tsx'],
     mutants: [
+      { rule: 'The free plan names its support.', from: '      { text: m.support },\n', to: '' },
       { rule: 'The saving that is named is the largest.', from: 'Math.max(...savings)', to: 'Math.min(...savings)' },
     ],
   },
