@@ -33,6 +33,7 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/footer.test.tsx'],
     mutants: [
       { rule: 'React keeps the footer of a document of last year.', from: ' suppressHydrationWarning', to: '' },
+      { rule: 'A document of last year gets the current year.', from: ' key={String(isHydrated)}', to: '' },
     ],
   },
   {
