@@ -148,6 +148,12 @@ export const mutants: MutantGroup[] = [
         from: 'document.getElementById(iconsId)?.remove();',
         to: '',
       },
+      {
+        rule: 'A request for icons that stalls ends.',
+        from: ', { signal: AbortSignal.timeout(timeoutMs) }',
+        to: '',
+      },
+      { rule: 'A request for icons ends after 1.5 s.', from: 'timeoutMs = 1500', to: 'timeoutMs = 15_000' },
     ],
   },
   {
@@ -160,6 +166,14 @@ export const mutants: MutantGroup[] = [
         from: "typed = '';\n    }, typeAheadMs);",
         to: '}, typeAheadMs);',
       },
+    ],
+  },
+  {
+    file: 'src/ui/menu-panel.tsx',
+    tests: ['test/unit/ui/hover-menu.test.tsx'],
+    mutants: [
+      { rule: 'A menu stays open for 200 ms.', from: 'closeDelayMs = 200', to: 'closeDelayMs = 100' },
+      { rule: 'A menu closes after 200 ms.', from: 'closeDelayMs = 200;', to: 'closeDelayMs = 300;' },
     ],
   },
   {

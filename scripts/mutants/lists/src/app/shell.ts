@@ -17,6 +17,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/error-page.test.tsx'],
     mutants: [
       {
+        rule: 'A missing page has another illustration than any other error.',
+        from: "const isMissing = kind === 'missing';",
+        to: 'const isMissing = Boolean(kind);',
+      },
+      {
         rule: 'Only a page that could not be loaded waits for the connection.',
         from: 'if (status !== unreachable) return;',
         to: '',
