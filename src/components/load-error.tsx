@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { AppError } from '#api/errors.ts';
+import { FormattedMessage } from 'react-intl';
+import { type AppError, hasNoResponse } from '#api/errors.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { LoadErrorReason } from './load-error-reason.tsx';
 
 type Props = {
   title: ReactNode;
@@ -12,11 +12,11 @@ type Props = {
   onRetry: () => void;
 };
 
-/** In place of what could not be loaded: why, and a retry. */
+/** In place of what could not be loaded: why, in the API's own words for a code that this version does not know, and a retry. */
 export function LoadError({ error, children, ...rest }: Props) {
   return (
     <ErrorState {...rest}>
-      <LoadErrorReason error={error}>{children}</LoadErrorReason>
+      {error && !hasNoResponse(error) ? <FormattedMessage {...error.descriptor} values={error.values} /> : children}
     </ErrorState>
   );
 }

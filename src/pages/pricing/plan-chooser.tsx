@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { hasNoResponse } from '#api/errors.ts';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
-import { LoadErrorReason } from '#components/load-error-reason.tsx';
 import { planChange } from '#facts/plan-change.ts';
 import { plans } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -92,10 +92,8 @@ export function PlanChooser() {
             <FormattedMessage {...m.loading} />
           </span>
         )}
-        {priceState === 'failed' && (
-          <LoadErrorReason error={error}>
-            <FormattedMessage {...m.failed} />
-          </LoadErrorReason>
+        {!products && error && (
+          <FormattedMessage {...(hasNoResponse(error) ? m.failed : error.descriptor)} values={error.values} />
         )}
         {products?.length === 0 && <FormattedMessage {...m.empty} values={{ email: brand.supportEmail }} />}
       </p>

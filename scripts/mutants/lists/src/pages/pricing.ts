@@ -34,8 +34,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Prices that do not load say why.',
-        from: '<LoadErrorReason error={error}>',
-        to: '<LoadErrorReason error={null}>',
+        from: 'hasNoResponse(error) ? m.failed : error.descriptor',
+        to: 'm.failed',
       },
     ],
   },
