@@ -158,7 +158,7 @@ export const createStripeSubscription = operation({
   tag: 'payments',
   summary: 'Create a card subscription',
   description:
-    'Renews every term until it is cancelled. Repeated for the same product within 30 minutes, the request returns the same open order and page. `Accept-Language` selects the language of the page to which the customer returns, and of the mails.',
+    'Renews every term until it is canceled. Repeated for the same product within 30 minutes, the request returns the same open order and page. `Accept-Language` selects the language of the page to which the customer returns, and of the mails.',
   session: 'required',
   body: Purchase,
   data: Checkout,

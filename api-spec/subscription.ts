@@ -125,7 +125,7 @@ export const cancelStripeSubscription = operation({
   session: 'required',
   data: z
     .strictObject({ plan: PaidPlan, endsAt: timestamp('When the paid days end.') })
-    .meta({ id: 'Cancellation', description: 'The cancelled plan and its end.' }),
+    .meta({ id: 'Cancellation', description: 'The canceled plan and its end.' }),
   errors: ['noSubscription', 'paymentProviderFailed'],
   example: { data: { plan: 'personal', endsAt: '2027-06-21T09:30:00.000Z' } },
 });

@@ -50,6 +50,8 @@ export const retiredWords: readonly RetiredWord[] = [
   [/\bcatalogues?\b|\bCATALOGUE\w*/i, 'catalog'],
   [/\bcolours?\b|\bcolour[A-Z]\w*/i, 'color'],
   [/\bbehaviours?\b|\bcentres?\b|\bnormalis\w+|\brecognis\w+|\borganis(e|ation)\w*/i, 'American spelling'],
+  [/\blabell(ed|ing)\b|\bmisspelt\b|\blearnt\b|\bwhilst\b|\blicences?\b/i, 'American spelling'],
+  [/\bbelongs? into\b/i, 'belong in'],
   [/(?<!check)-words\.ts\b|\bwordsFor\b/, 'labels'],
   [/\bthis house\b|\bin-house\b|\bthe house style\b/i, 'project'],
   [/\b(spec|specification|decisions) ?§/i, 'docs/decisions/… or docs/product.md#…'],

@@ -7,7 +7,7 @@ import { ensureBuild } from './ensure-build.ts';
 
 enableCompileCache(path.resolve('node_modules/.cache/tern/compiled'));
 
-// A misspelt mode is refused here too, before a build.
+// A misspelled mode is refused here too, before a build.
 if (!['development', 'test', ''].includes(process.env.NODE_ENV ?? '')) await checkSettings();
 await ensureBuild();
 await import('../server/main.ts');

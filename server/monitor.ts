@@ -93,8 +93,8 @@ export async function checkDisk(folder: string, minBytes = minFreeBytes): Promis
   const freeBytes = bavail * bsize;
   if (freeBytes < minBytes) throw new Error(`only ${Math.round(freeBytes / 1024 ** 2)} MB are free in ${folder}`);
   const file = path.join(folder, `.disk-check-${randomUUID()}`);
-  await writeFile(file, 'works');
-  await rm(file, { force: true });
+  // A full disk or a quota may refuse the content of a file that is there by then.
+  await writeFile(file, 'works').finally(() => rm(file, { force: true }));
 }
 
 async function withTimeout(work: Promise<unknown>): Promise<void> {

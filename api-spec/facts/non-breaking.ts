@@ -6,3 +6,7 @@ export const nonBreaking = (text: string): string => text.replaceAll(' ', '\u00a
 /** Chinese and Japanese dates (2026年12月21日) have no spaces: a word joiner (U+2060) keeps digits and signs together. */
 export const nonBreakingDate = (text: string): string =>
   nonBreaking(text).replace(/(?<=\d)(?=[年月日])|(?<=[年月])(?=\d)/g, '\u2060');
+
+/** French has an ordinal for the first of a month, which `Intl` does not write: 1er décembre 2026. A French time has two digits. */
+export const withFrenchFirst = (date: string, locale: string): string =>
+  locale === 'fr' ? date.replace(/\b1\b/g, '1er') : date;

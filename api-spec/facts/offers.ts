@@ -1,5 +1,6 @@
 /** The prices in documents, for visitors without JavaScript and for search engines: the build writes them, the server replaces them. */
 import { formatMoney, type Money, minorDigits } from './money.ts';
+import { withFrenchFirst } from './non-breaking.ts';
 import type { PaidPlan, Term } from './plans.ts';
 
 /** `price` is what is charged. */
@@ -20,7 +21,8 @@ export function offerText({ offers }: Offers, plan: string, term: string, intlLo
 }
 
 export function offersDateText({ date }: Offers, intlLocale: string): string {
-  return new Intl.DateTimeFormat(intlLocale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  const format = new Intl.DateTimeFormat(intlLocale, { dateStyle: 'long', timeZone: 'UTC' });
+  return withFrenchFirst(format.format(new Date(date)), intlLocale);
 }
 
 /** https://schema.org/Offer */

@@ -1,7 +1,8 @@
 /** The latest sign-ins of an account (docs/decisions/0057-sign-in-history.md): its owner sees them in the settings. */
 import { randomUUID } from 'node:crypto';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { addMs, dayMs } from '../clock.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { SecondFactorKind, SignInMethod, SignInsTable } from '../db/tables/accounts.ts';
 
@@ -36,7 +37,7 @@ export async function findSignIns(db: Db, accountId: string, now: Date): Promise
 
 /** Deletes sign-ins that happened before. */
 export async function deleteSignInsBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('sign_ins').where('at', '<=', cutoff).execute();
+  await deleteInBatches(db, 'sign_ins', sql`at <= ${cutoff}`);
 }
 
 /** As the settings and the export show it. */

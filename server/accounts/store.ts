@@ -1,6 +1,7 @@
 /** SQL of accounts. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { AccountRow, NewAccount } from '../db/schema.ts';
 import { endSessions, type SessionOwner } from './session-store.ts';
@@ -106,17 +107,21 @@ export async function setPassword(db: Db, accountId: string, passwordHash: strin
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
+const expiringTables = [
+  'sessions',
+  'codes',
+  'requested_codes',
+  'one_time_tokens',
+  'oauth_flows',
+  'passkey_challenges',
+  'pending_sign_ins',
+  'oauth_sign_ins',
+  'identity_connections',
+] as const;
+
 /** Deletes rows that expired at or before `cutoff`. */
 export async function deleteExpired(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', cutoff).execute();
-  await db.deleteFrom('codes').where('expires_at', '<=', cutoff).execute();
-  await db.deleteFrom('requested_codes').where('expires_at', '<=', cutoff).execute();
-  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', cutoff).execute();
-  await db.deleteFrom('oauth_flows').where('expires_at', '<=', cutoff).execute();
-  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', cutoff).execute();
-  await db.deleteFrom('pending_sign_ins').where('expires_at', '<=', cutoff).execute();
-  await db.deleteFrom('oauth_sign_ins').where('expires_at', '<=', cutoff).execute();
-  await db.deleteFrom('identity_connections').where('expires_at', '<=', cutoff).execute();
+  for (const table of expiringTables) await deleteInBatches(db, table, sql`expires_at <= ${cutoff}`);
 }
 
 /** Accounts whose email contains a text, newest first. */
@@ -146,7 +151,7 @@ export async function countAccounts(db: Db): Promise<{ open: number; deleted: nu
     .selectFrom('accounts')
     .select([
       sql<string>`count(*) filter (where deleted_at is null)`.as('open'),
-      sql<string>`count(*) filter (where deleted_at is not null)`.as('deleted'),
+      sql<string>`count(*) filter (where deleted_at is not null and erased_at is null)`.as('deleted'),
       sql<string>`count(*) filter (where blocked_at is not null)`.as('blocked'),
     ])
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Product } from '#api-spec/products.ts';
+import { GoodId } from '#api-spec/schemas.ts';
 import { planLimits } from '#facts/plan-limits.ts';
 import { daysOfTerm } from '#facts/plans.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -9,7 +10,7 @@ import { chargeStep, monthlyPrice, yearlySaving } from './money.ts';
 import { addTax, taxRatePerPercent, toTaxRate } from './tax.ts';
 
 const catalogEntry = z.strictObject({
-  good_id: z.int().min(1),
+  good_id: GoodId,
   plan: z.enum(['personal', 'startup']),
   term: z.enum(['month', 'year']),
   price: z.strictObject({ amount: z.int().min(1), currency: z.string().regex(/^[A-Z]{3}$/) }),

@@ -1,6 +1,7 @@
 /** Erases messages: tickets in one transaction, their images by a job afterwards. */
 import type { Db } from '../db/open.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Job } from '../jobs/store.ts';
 import type { ImageStore } from './image-store.ts';
 import { type DeletedTicket, deleteTicketsBefore, deleteTicketsOf, type Sender } from './store.ts';
 
@@ -16,10 +17,13 @@ export async function eraseOldTickets(db: Db, jobs: Jobs, cutoff: Date): Promise
 
 async function addImageRemovals(jobs: Jobs, tx: Db, tickets: DeletedTicket[]): Promise<void> {
   for (const { ticket, images } of tickets) {
-    if (images.length === 0) continue;
-    const payload = { images: images.join(' ') };
-    await jobs.add(tx, { kind: 'remove-images', key: `remove-images ${ticket}`, payload });
+    if (images.length > 0) await jobs.add(tx, imageRemoval(ticket, images));
   }
+}
+
+/** @param of what makes the job unique */
+export function imageRemoval(of: string, images: readonly string[]): Job {
+  return { kind: 'remove-images', key: `remove-images ${of}`, payload: { images: images.join(' ') } };
 }
 
 export function handleImageRemoval(jobs: Jobs, store: ImageStore): void {

@@ -7,9 +7,9 @@ import type { Db } from '../db/open.ts';
 import { type Client, clientBudgets, widestNetwork } from '../http/client.ts';
 import type { Session } from '../http/decorations.ts';
 import type { Budget, LimitRule, Limits } from '../http/limits.ts';
-import type { Log } from '../log.ts';
 import { mailBudgets } from '../mail/mail-budgets.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
+import { imageRemoval } from './erase-tickets.ts';
 import type { ImageStore } from './image-store.ts';
 import { reencodeImage } from './images.ts';
 import { openTicket } from './open-ticket.ts';
@@ -44,7 +44,7 @@ export async function submitMessage(
   store: ImageStore,
   message: ContactMessage,
 ): Promise<string> {
-  const { db, clock, limits, log } = context;
+  const { db, clock, jobs, limits } = context;
   const { fields, images } = message;
   const digest = messageDigest(
     fields,
@@ -53,22 +53,22 @@ export async function submitMessage(
   const duplicate = await findDuplicate(db, digest, addMs(clock.now(), -duplicateWindowMs));
   if (duplicate) return duplicate;
   await limits.consume(...senderBudgets(message));
-  const imageNames: string[] = [];
+  const imageNames = images.map(() => `${randomUUID()}.webp`);
+  const removal = imageRemoval(imageNames[0] ?? '', imageNames);
   try {
-    for (const { file } of images) {
-      const bytes = await reencodeWithinBudget(limits, file, message.client);
-      const name = `${randomUUID()}.webp`;
-      // Before it is stored: a store that fails may have it nevertheless.
-      imageNames.push(name);
-      await store.put(name, bytes);
-    }
-    const { ticket, isNew } = await db
-      .transaction()
-      .execute((tx) => findOrOpenTicket(context, tx, { ...message, digest, imageNames }));
-    if (!isNew) await removeImages(log, store, imageNames);
+    // Should the process end before there is a ticket, nothing else would know of the images.
+    if (imageNames.length > 0) await jobs.add(db, removal, addMs(clock.now(), dayMs));
+    for (const [index, { file }] of images.entries())
+      await store.put(imageNames[index] as string, await reencodeWithinBudget(limits, file, message.client));
+    const { ticket, isNew } = await db.transaction().execute(async (tx) => {
+      const found = await findOrOpenTicket(context, tx, { ...message, digest, imageNames });
+      if (found.isNew && imageNames.length > 0) await jobs.remove(tx, removal.key);
+      return found;
+    });
+    if (!isNew) await discardImages(context, store, imageNames, removal.key);
     return ticket;
   } catch (error) {
-    await removeImages(log, store, imageNames);
+    await discardImages(context, store, imageNames, removal.key);
     throw error;
   }
 }
@@ -109,9 +109,18 @@ async function findOrOpenTicket({ clock, jobs }: SubmitContext, tx: Db, message:
   return { ticket, isNew: true };
 }
 
-async function removeImages(log: Log, store: ImageStore, names: readonly string[]): Promise<void> {
-  const results = await Promise.allSettled(names.map((name) => store.remove(name)));
-  for (const result of results) {
-    if (result.status === 'rejected') log.warn({ err: result.reason }, 'orphaned image not removed');
+/** What cannot be removed now, the job removes. */
+async function discardImages(
+  { db, jobs, log }: SubmitContext,
+  store: ImageStore,
+  names: readonly string[],
+  removalKey: string,
+): Promise<void> {
+  if (names.length === 0) return;
+  try {
+    await Promise.all(names.map((name) => store.remove(name)));
+    await jobs.remove(db, removalKey);
+  } catch (error) {
+    log.warn({ err: error }, 'orphaned image not removed');
   }
 }

@@ -1,6 +1,6 @@
 /** The machine that the server is about to run on: Node, clock, disk and ports. */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, isIPv6 } from 'node:net';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { type SiteManifest, siteManifest } from '../http/site/manifest.ts';
@@ -85,7 +85,7 @@ async function checkPort(
   if (code === 'EACCES') return stop(name, `${port} needs a privilege that this user lacks: choose one from 1024 on`);
   if (code !== 'EADDRINUSE')
     return stop(hostName, `(${host}) is not an address of this machine: use 127.0.0.1 or 0.0.0.0`);
-  if (!starting && (await isServing(port))) return null;
+  if (!starting && (await isServing(host, port))) return null;
   return stop(name, `${port} is already in use: stop the other program, or choose another port`);
 }
 
@@ -98,8 +98,10 @@ function listenError(host: string, port: number): Promise<string | null> {
 }
 
 /** True when an HTTP server is there, which may be this one: the doctor also runs beside it. */
-async function isServing(port: number): Promise<boolean> {
+async function isServing(host: string, port: number): Promise<boolean> {
   const signal = AbortSignal.timeout(doctorTimeouts.requestMs);
-  const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal }).catch(() => null);
+  const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  const url = `http://${isIPv6(address) ? `[${address}]` : address}:${port}/healthz`;
+  const response = await fetch(url, { signal }).catch(() => null);
   return response !== null;
 }

@@ -1,4 +1,4 @@
-/** Variables that are set and have no effect: misspelt ones, those of former versions, and values in quotes. */
+/** Variables that are set and have no effect: misspelled ones, those of former versions, and values in quotes. */
 import type { Environment } from '../config/environment.ts';
 import { variableNames } from '../config/variables.ts';
 import { type Finding, hint, stop } from './finding.ts';

@@ -1,6 +1,7 @@
 /** Rate limits, counted in the database so that several processes count together (docs/decisions/0041-layered-limits.md). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { Secrets } from '../secrets.ts';
 import { ApiError } from './api-error.ts';
@@ -111,14 +112,7 @@ function nameOf(key: string): string {
 
 /** Deletes what has expired; nothing else ever does. */
 export async function deleteExpiredLimits(db: Db, now: Date): Promise<void> {
-  const expired = db
-    .selectFrom('limits')
-    .select('key')
-    .where('expire', '<=', String(now.getTime()))
-    // A row that an attempt takes again at this moment is in use; waiting for it could end in a deadlock.
-    .forUpdate()
-    .skipLocked();
-  await db.deleteFrom('limits').where('key', 'in', expired).execute();
+  await deleteInBatches(db, 'limits', sql`expire <= ${now.getTime()}`);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { JobRow } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { claimJob, completeJob, failJob, insertJob, type Job, renewLease, rescheduleJob } from './store.ts';
+import { claimJob, completeJob, deleteJob, failJob, insertJob, type Job, renewLease, rescheduleJob } from './store.ts';
 
 /**
  * Does a job. It may be done twice, so it must be idempotent, for example by an idempotency key or a Message-ID.
@@ -18,8 +18,10 @@ import { claimJob, completeJob, failJob, insertJob, type Job, renewLease, resche
 export type JobHandler = (job: { key: string; payload: Record<string, string> }) => Promise<void>;
 
 export type Jobs = {
-  /** @param db the transaction that makes the job necessary, or the database */
-  add(db: Db, job: Job): Promise<void>;
+  /** @param db the transaction that makes the job necessary, or the database. @param dueAt at once by default */
+  add(db: Db, job: Job, dueAt?: Date): Promise<void>;
+  /** Nothing has to be done any more. @param db the transaction that makes it unnecessary */
+  remove(db: Db, key: string): Promise<void>;
   /** @param options `giveUpAfterMs`: how long the work is worth retrying; 14 days by default */
   handle(kind: string, handler: JobHandler, options?: { giveUpAfterMs?: number }): void;
   /** Starts looking for due jobs. */
@@ -90,9 +92,9 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
     const lease = randomUUID();
     const job = await claimJob(db, { kinds: [...handlers.keys()], lease, until: addMs(now, leaseMs), now });
     if (!job) return false;
-    const { key, kind, tries } = job;
+    const { key, kind, tries, crashes } = job;
     try {
-      if (tries > alarmingTries && job.failure === null) throw new CrashingJobError();
+      if (crashes >= alarmingTries) throw new CrashingJobError();
       await (tracing ? tracing.traceJob(kind, () => runJob(job, lease)) : runJob(job, lease));
     } catch (error) {
       const retryAt = addMs(clock.now(), retryDelaysMs[tries - 1] ?? lastDelayMs);
@@ -125,11 +127,12 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
   };
 
   return {
-    async add(tx, job) {
-      await insertJob(tx, job, clock.now());
+    async add(tx, job, dueAt) {
+      await insertJob(tx, job, clock.now(), dueAt);
       // One timer per job: a shared timer that each new job restarts could be postponed forever.
-      if (isStarted) setTimeout(poll, pollAfterAddMs).unref();
+      if (isStarted && !dueAt) setTimeout(poll, pollAfterAddMs).unref();
     },
+    remove: deleteJob,
     handle(kind, handler, { giveUpAfterMs = defaultGiveUpAfterMs } = {}) {
       if (handlers.has(kind)) throw new Error(`Two handlers for jobs of the kind ${kind}`);
       handlers.set(kind, { handler, giveUpAfterMs });
@@ -153,7 +156,7 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
   };
 }
 
-/** The job's process ended during every attempt: most likely the job itself ends it. */
+/** The job's process ended during each of the last attempts: most likely the job itself ends it. */
 class CrashingJobError extends Error {
   override name = 'CrashingJobError';
 }

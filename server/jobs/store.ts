@@ -1,5 +1,6 @@
 /** SQL of the `jobs` table. */
 import { sql } from 'kysely';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { JobRow } from '../db/schema.ts';
 
@@ -12,23 +13,35 @@ export type Job = {
   payload: Record<string, string>;
 };
 
-/** Due at once. Does nothing when a job with this key exists. */
-export async function insertJob(db: Db, { kind, key, payload }: Job, now: Date): Promise<void> {
+/** Does nothing when a job with this key exists. @param runAt when it is due */
+export async function insertJob(db: Db, { kind, key, payload }: Job, now: Date, runAt = now): Promise<void> {
   await db
     .insertInto('jobs')
-    .values({ kind, key, payload: JSON.stringify(payload), run_at: now, created_at: now })
+    .values({ kind, key, payload: JSON.stringify(payload), run_at: runAt, created_at: now })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }
 
+export async function deleteJob(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('jobs').where('key', '=', key).execute();
+}
+
 type Claim = { kinds: string[]; lease: string; until: Date; now: Date };
 
-/** Claims the job that has been due longest. Two callers never get the same one. */
+/**
+ * Claims the job that has been due longest. Two callers never get the same one. A lease that is still there is of a process that ended
+ * while it worked on the job.
+ */
 export async function claimJob(db: Db, { kinds, lease, until, now }: Claim): Promise<JobRow | undefined> {
   if (kinds.length === 0) return undefined;
   return db
     .updateTable('jobs')
-    .set((set) => ({ lease, leased_until: until, tries: set('tries', '+', 1) }))
+    .set((set) => ({
+      lease,
+      leased_until: until,
+      tries: set('tries', '+', 1),
+      crashes: sql<number>`case when lease is null then 0 else crashes + 1 end`,
+    }))
     .where('key', '=', (select) =>
       select
         .selectFrom('jobs')
@@ -87,7 +100,7 @@ export async function failJob(db: Db, key: string, lease: string, now: Date, fai
 
 /** Deletes jobs that were completed or given up before `until`. */
 export async function deleteEndedJobs(db: Db, until: Date): Promise<void> {
-  await db.deleteFrom('jobs').where('ended_at', '<', until).execute();
+  await deleteInBatches(db, 'jobs', sql`ended_at < ${until}`);
 }
 
 export const jobStates = ['due', 'failing', 'given up'] as const;
@@ -142,7 +155,7 @@ export async function retryJobs(db: Db, which: { key: string } | { kind: string 
   const rows = await db
     .updateTable('jobs')
     // Retries are given up by the time since the job was created.
-    .set({ run_at: now, created_at: now, tries: 0, failure: null, ended_at: null })
+    .set({ run_at: now, created_at: now, tries: 0, crashes: 0, failure: null, ended_at: null })
     .where(column, '=', value)
     .where('failure', 'is not', null)
     .returning('key')

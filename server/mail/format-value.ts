@@ -1,18 +1,18 @@
 /** Values of mails as people of a language read them: dates, periods and amounts of money. */
 import { intlTag, type Locale } from '#facts/locales.ts';
 import { formatMoney } from '#facts/money.ts';
-import { nonBreakingDate } from '#facts/non-breaking.ts';
+import { nonBreakingDate, withFrenchFirst } from '#facts/non-breaking.ts';
 import type { MailValue } from './template.ts';
 
 export function formatValue(value: NonNullable<MailValue>, locale: Locale): string | number {
   if (typeof value !== 'object') return value;
   // In UTC, so that a date does not depend on the server's time zone.
   const dates = new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' });
-  if (value instanceof Date) return nonBreakingDate(dates.format(value));
+  if (value instanceof Date) return withFrenchFirst(nonBreakingDate(dates.format(value)), locale);
   // The day alone would be another one for many readers, and end hours later or earlier than the deadline.
   if ('until' in value) return formatDateTime(value.until, locale);
   if ('amount' in value) return formatMoney(value, intlTag(locale));
-  return dates.formatRange(value.start, value.end);
+  return withFrenchFirst(dates.formatRange(value.start, value.end), locale);
 }
 
 /** A date with its time, in UTC, which it names. It may break between the two. */
@@ -21,7 +21,7 @@ export function formatDateTime(date: Date, locale: Locale): string {
     new Intl.DateTimeFormat(intlTag(locale), { ...options, timeZone: 'UTC' }).format(date);
   const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
   const text = format({ ...day, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
-  return text.replace(format(day), nonBreakingDate);
+  return withFrenchFirst(text.replace(format(day), nonBreakingDate), locale);
 }
 
 /** With a space before it in French, full-width in Chinese and Japanese. */

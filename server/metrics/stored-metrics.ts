@@ -12,7 +12,8 @@ export function addStoredMetrics({
   pool,
   db,
   clock,
-}: Pick<Context, 'metrics' | 'pool' | 'db' | 'clock'>): void {
+  log,
+}: Pick<Context, 'metrics' | 'pool' | 'db' | 'clock' | 'log'>): void {
   const registers = [metrics.registry];
   collectDefaultMetrics({ register: metrics.registry });
 
@@ -28,7 +29,13 @@ export function addStoredMetrics({
     },
   });
 
-  const readJobs = joinRunning(() => countJobs(db));
+  /** Without the database these gauges have no series; all others are served, `tern_service_up` above all. */
+  const orNone = <T>(rows: Promise<T[]>): Promise<T[]> =>
+    rows.catch((error: unknown) => {
+      log.error({ err: error }, 'metrics failed');
+      return [];
+    });
+  const readJobs = joinRunning(() => orNone(countJobs(db)));
   new Gauge({
     name: 'tern_jobs',
     help: 'Jobs by state: due, failing (tried and due again) and given up',
@@ -58,9 +65,10 @@ export function addStoredMetrics({
     labelNames: ['provider'],
     registers,
     async collect() {
-      for (const provider of ['stripe', 'paypal']) this.set({ provider }, 0);
-      for (const { payment_provider, count } of await countUnappliedEvents(db))
-        this.set({ provider: payment_provider }, count);
+      const noneOf = ['stripe', 'paypal'].map((payment_provider) => ({ payment_provider, count: 0 }));
+      const counts = await orNone(countUnappliedEvents(db).then((events) => [...noneOf, ...events]));
+      this.reset();
+      for (const { payment_provider: provider, count } of counts) this.set({ provider }, count);
     },
   });
 
@@ -71,7 +79,7 @@ export function addStoredMetrics({
     registers,
     async collect() {
       const now = clock.now();
-      const answers = await findFirstAnswers(db, now);
+      const answers = await orNone(findFirstAnswers(db, now));
       this.reset();
       for (const { payment_method, answer_by } of answers) {
         const provider = payment_method === 'card' ? 'stripe' : 'paypal';

@@ -1,3 +1,4 @@
+import { withFrenchFirst } from '#facts/non-breaking.ts';
 import { loadConfig } from '#framework/config.ts';
 import { defineMessages, intlLocale } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
@@ -15,6 +16,6 @@ export async function announceMaintenance(): Promise<void> {
   if (!notice) return;
   const { closed, message, until } = notice;
   const format = new Intl.DateTimeFormat(intlLocale(), { dateStyle: 'medium', timeStyle: 'short' });
-  const values = { time: until ? format.format(new Date(until)) : 'none' };
-  toast.show({ text: message ?? m[closed], values, durationMs: Number.POSITIVE_INFINITY });
+  const time = until ? withFrenchFirst(format.format(new Date(until)), intlLocale()) : 'none';
+  toast.show({ text: message ?? m[closed], values: { time }, durationMs: Number.POSITIVE_INFINITY });
 }

@@ -1,5 +1,5 @@
 import { createIntl, createIntlCache, type IntlConfig, type IntlShape, type MessageDescriptor } from 'react-intl';
-import { nonBreaking, nonBreakingDate } from '#facts/non-breaking.ts';
+import { nonBreaking, nonBreakingDate, withFrenchFirst } from '#facts/non-breaking.ts';
 import { product } from './product.ts';
 
 type Values = Parameters<IntlShape['formatMessage']>[1];
@@ -28,9 +28,11 @@ export function createSiteIntl(config: IntlConfig): IntlShape {
 /** A date with a time is too long for a table on a phone: it may break between the two. */
 function formatDate(intl: IntlShape, ...[date, options]: Parameters<IntlShape['formatDate']>): string {
   const text = intl.formatDate(date, options);
-  if (!options?.dateStyle || !options.timeStyle) return nonBreakingDate(text);
-  const { dateStyle, timeStyle, ...others } = options;
-  const day = intl.formatDate(date, { ...others, dateStyle });
-  const time = intl.formatTime(date, { ...others, timeStyle });
-  return text.replace(day, nonBreakingDate(day)).replace(time, nonBreaking(time));
+  const joined =
+    options?.dateStyle && options.timeStyle
+      ? text
+          .replace(intl.formatDate(date, { ...options, timeStyle: undefined }), nonBreakingDate)
+          .replace(intl.formatTime(date, { ...options, dateStyle: undefined }), nonBreaking)
+      : nonBreakingDate(text);
+  return withFrenchFirst(joined, intl.locale);
 }

@@ -20,6 +20,7 @@ type PageUrls = {
   style: string | null;
 };
 
+/** URLs of all that a page consists of, for its path, language and tab. */
 export function pageUrls(route: Route, to: PageUrl): PageUrls {
   const folder = pageFolder(route, to);
   return {

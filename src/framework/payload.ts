@@ -41,7 +41,7 @@ type Content = Pick<Page, 'messages' | 'data'> & { preview?: string };
 /** Resolves when the preview has been painted, at once if it is not wanted. `files`: resolves when all of the page's are there. */
 export type ShowPreview = (url: PageUrl, preview: Preview, files: Promise<unknown>) => Promise<void>;
 
-/** Of a repair that a slow line can still finish, and a network that stalls does not hold for minutes. */
+/** Time for reloading the files of a failed page: enough on a slow line, and a network that stalls does not keep the visitor waiting. */
 const reloadTimeoutMs = 10_000;
 
 /** By the folder of the page. */
@@ -100,8 +100,8 @@ export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
     const [code, [{ messages, data }, text]] = await Promise.all([loadCode(route), loading]);
     return { Component: code.default, messages: addMessages(to.locale, messages), data, text, style };
   } catch (error) {
-    // The browser may have cached the page of a hotel's network in place of one of them, for months: past its cache, the next document
-    // gets what it needs beyond itself.
+    // The browser may have cached a login page of a hotel's network in place of one of them, for months. `reload` replaces what is in the
+    // cache, so the next document finds the right files.
     const signal = AbortSignal.timeout(reloadTimeoutMs);
     await fetchAll([...scripts, ...tabScripts, payload, ...(below ? [below] : [])], (url) =>
       fetchFile(url, { cache: 'reload', signal }),

@@ -53,6 +53,7 @@ export function pausePrefetching(needed: readonly PageFile[]): void {
   }
 }
 
+/** After `pausePrefetching`, when the page is shown: goes on with what waits. */
 export function resumePrefetching(): void {
   isPaused = false;
   schedule();

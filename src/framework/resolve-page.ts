@@ -14,6 +14,7 @@ const maxRedirects = 10;
 const reloadGuardMs = 10_000;
 let config: RouterConfig = { routes: [], rules: {}, guards: {} };
 
+/** Injects routes, redirects and guards. Call it before the first page is resolved; what is left out stays as it is. */
 export function configureRouter(changes: Partial<RouterConfig>): void {
   config = { ...config, ...changes };
 }

@@ -14,12 +14,13 @@ import { measuredPages, touchArgs } from '../../scripts/bench/pages/conditions.t
 import { figuresOf, type LoadFigures } from '../../scripts/bench/pages/measure-load.ts';
 import { type Subject, startSite } from '../../scripts/bench/pages/subjects.ts';
 import { createCertificate, trustArgs } from '../../scripts/bench/pages/tls-proxy.ts';
-import { visit } from '../../scripts/bench/pages/visit.ts';
+import { type RecordedRequest, visit } from '../../scripts/bench/pages/visit.ts';
 import type { Watched, WatchedWindow } from '../../scripts/bench/pages/watch-page.ts';
+import { measureStableSizes } from '../../scripts/bench/stable-size.ts';
 
 /**
- * Bytes of scripts with brotli; the names of chunks alone change them by 100, so that a change anywhere may. `Start` is what was
- * requested before React hydrates the page; the others count until it is quiet.
+ * Bytes of scripts with brotli, whatever the scripts are called. `Start` is what was requested before React hydrates the page; the
+ * others count until it is quiet.
  */
 type Bounds = {
   requestsStart: number;
@@ -52,6 +53,9 @@ const otherPages = routes
 const font = /\/fonts\.\w+\.css$|\.woff2$/;
 const fullSpeed = 1;
 const siteDir = process.env.SITE_DIR ?? 'dist';
+/** By how much the names in a script change its size. */
+const namesBytes = 100;
+const stableSize = await measureStableSizes(siteDir);
 
 describe('page cost', () => {
   let browser: OpenDevtools;
@@ -144,8 +148,17 @@ function loadPage(browser: OpenDevtools, site: Subject, locale: string, pagePath
     const sent = requests.filter(({ url, fromCache, failed }) => !fromCache && !failed && !font.test(url));
     const urls = sent.map(({ url }) => url);
     const formatted = await tab.evaluate(() => (window as unknown as { formatted: string[] }).formatted);
-    return { figures: figuresOf(watched, sent), evaluated: await evaluatedLibraries(tab), urls, formatted };
+    const sized = await Promise.all(sent.map(withStableSize));
+    return { figures: figuresOf(watched, sized), evaluated: await evaluatedLibraries(tab), urls, formatted };
   });
+}
+
+async function withStableSize(request: RecordedRequest): Promise<RecordedRequest> {
+  const { pathname } = new URL(request.url);
+  if (!pathname.endsWith('.js')) return request;
+  const bytes = await stableSize(pathname);
+  atMost(request.bytes, bytes + namesBytes, `bytes of ${pathname} sent`);
+  return { ...request, bytes };
 }
 
 /** As a customer: their data is more than a guest asks for. */

@@ -50,7 +50,7 @@ for (const method of methods) {
     const responses = await Promise.all(
       times(40).map(() => callUntilAnswered(cluster, 'POST', endpoints.refund(purchase.orderId), { token })),
     );
-    assert.ok(responses.some(({ success }) => success));
+    // All may be refused: when the response of the refund that was made comes too late, its request is sent again.
     assert.ok(responses.every(({ success, code }) => success || code === notRefundable));
     const refunds = (await readLedger(cluster)).filter(
       ({ kind, orderId }) => kind === 'refund' && orderId === purchase.orderId,

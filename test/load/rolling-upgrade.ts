@@ -1,6 +1,13 @@
 /**
  * A rehearsal of docs/operate/upgrade.md behind nginx and PgBouncer as in `deploy/`, under a load that the machine carries. Not part of
  * `npm test`: it takes minutes. `node --import ./test/support/register.mjs --test test/load/rolling-upgrade.ts`
+ *
+ * It doubles the rate of POSTs until one fails or is slow, sends half of what passed and a quarter as many GETs, upgrades with slow
+ * migrations, and rolls back once. For every cause of failure it prints what nginx tried, and what went on meanwhile. 429 means that the
+ * machine is too slow for the rate: a process that starts takes a core.
+ *
+ * - `ROLLING_RATE`: at most so many POSTs a second (400); `ROLLING_FIXED_RATE`: this rate, without a search
+ * - `ROLLING_UPGRADES`: how many (2); `ROLLING_SLEEP`: seconds of each migration (20)
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -99,7 +99,7 @@ test('figures are served to this machine only, and to nobody without a port', ()
   assert.deepEqual(readConfig({ ...production, METRICS_PORT: '9464' }).metrics, { host: '127.0.0.1', port: 9464 });
 });
 
-test('a misspelt mode is refused: it would be development', () => {
+test('a misspelled mode is refused: it would be development', () => {
   for (const mode of ['Production', 'prod', 'staging'])
     assert.deepEqual(problemsOf({ ...production, NODE_ENV: mode }), ['NODE_ENV'], mode);
 });

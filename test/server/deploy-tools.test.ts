@@ -1,5 +1,5 @@
 /**
- * The files of `deploy/`, read by tools that know their formats: a misspelt key has no effect where it is deployed. How they fit each
+ * The files of `deploy/`, read by tools that know their formats: a misspelled key has no effect where it is deployed. How they fit each
  * other, the settings and the routes is in deploy.test.ts; `nginx -t` is in test/site/nginx.test.ts.
  */
 import assert from 'node:assert/strict';
@@ -22,8 +22,8 @@ const dockerfileProblems = (text: string) =>
 
 test('the linter of Dockerfiles finds nothing', () => {
   assert.deepEqual(dockerfileProblems(dockerfileText), []);
-  const misspelt = dockerfileText.replace('--start-period', '--startperiod');
-  assert.match(dockerfileProblems(misspelt).join(), /Unknown flag: startperiod/);
+  const misspelled = dockerfileText.replace('--start-period', '--startperiod');
+  assert.match(dockerfileProblems(misspelled).join(), /Unknown flag: startperiod/);
 });
 
 /** Its `id` keywords are of an older draft than the rest; nothing refers to them. */
@@ -66,8 +66,8 @@ function manifestProblems(manifests: readonly Manifest[]): string[] {
 test('the manifests have the types of Kubernetes', () => {
   const manifests = readdirSync('deploy/kubernetes').flatMap((name) => readYaml(`kubernetes/${name}`) as Manifest[]);
   assert.deepEqual(manifestProblems(manifests), []);
-  const misspelt = manifests.map((each) => ({ ...each, spec: { ...each.spec, replica: 2 } }));
-  assert.equal(manifestProblems(misspelt).length, manifests.length);
+  const misspelled = manifests.map((each) => ({ ...each, spec: { ...each.spec, replica: 2 } }));
+  assert.equal(manifestProblems(misspelled).length, manifests.length);
 });
 
 /** The manager's own verdict; it says what it ignores, and exits with 0. */

@@ -186,6 +186,7 @@ const ingress = z.strictObject({
   kind: z.literal('Ingress'),
   metadata,
   spec: z.strictObject({
+    ingressClassName: z.literal('nginx'),
     tls: z.tuple([z.strictObject({ hosts: z.tuple([z.string()]), secretName: z.string() })]),
     rules: z.tuple([
       z.strictObject({

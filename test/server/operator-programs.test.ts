@@ -57,7 +57,7 @@ test('the doctor fails when something does not work, not for what may be meant',
   assert.match(doubtful.stdout, /Is this meant\?\n {2}ALLOWED_ORIGNS /);
 });
 
-test('a start in production, or in a misspelt mode, first says what has to be corrected', async () => {
+test('a start in production, or in a misspelled mode, first says what has to be corrected', async () => {
   for (const [mode, problem] of [
     ['production', 'DATABASE_URL is missing'],
     ['prod', 'NODE_ENV must be one of production'],

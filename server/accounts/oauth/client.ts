@@ -40,6 +40,8 @@ export type OAuthClient = {
 };
 
 const timeoutSeconds = 10;
+/** The fake providers share a machine with tests, which may be busy. */
+const fakeTimeoutSeconds = 60;
 
 export function createOAuthClient(options: OAuthClientOptions, log: Log): OAuthClient {
   const { identityProvider, authorizationParams, redirectUri } = options;
@@ -99,7 +101,7 @@ export function createOAuthClient(options: OAuthClientOptions, log: Log): OAuthC
 
 function discover({ issuerUrl, clientId, clientAuth, fake }: OAuthClientOptions): Promise<Configuration> {
   return discovery(new URL(issuerUrl), clientId, undefined, clientAuth, {
-    timeout: timeoutSeconds,
+    timeout: fake ? fakeTimeoutSeconds : timeoutSeconds,
     // Without these checks, openid-client accepts an ID token from the token endpoint without verifying its signature.
     execute: [enableNonRepudiationChecks, ...(fake ? [allowInsecureRequests] : [])],
     ...(fake ? { [customFetch]: (url, options) => fetch(fake.rewriteUrl(url), options as RequestInit) } : {}),

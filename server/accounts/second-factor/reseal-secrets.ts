@@ -2,15 +2,21 @@
 import type { Context } from '../../context.ts';
 import { findSecondFactorsWithout, replaceSecret } from './store.ts';
 
-const batchSize = 500;
-
-export async function resealSecrets({ db, log, secrets }: Pick<Context, 'db' | 'log' | 'secrets'>): Promise<void> {
+export async function resealSecrets(
+  { db, log, secrets }: Pick<Context, 'db' | 'log' | 'secrets'>,
+  batchSize = 500,
+): Promise<void> {
   let unreadable = 0;
-  // Unreadable ones stay as they are: the next batch would begin with them again, so one batch an hour is enough.
-  for (const factor of await findSecondFactorsWithout(db, secrets.sealPrefix, batchSize)) {
-    const secret = secrets.unseal('second-factor', factor.secret, factor.account_id);
-    if (secret === null) unreadable += 1;
-    else await replaceSecret(db, factor, secrets.seal('second-factor', secret, factor.account_id));
-  }
+  let after: string | undefined;
+  do {
+    // Unreadable ones stay as they are, so the next batch begins after this one.
+    const batch = await findSecondFactorsWithout(db, secrets.sealPrefix, { after, limit: batchSize });
+    for (const factor of batch) {
+      const secret = secrets.unseal('second-factor', factor.secret, factor.account_id);
+      if (secret === null) unreadable += 1;
+      else await replaceSecret(db, factor, secrets.seal('second-factor', secret, factor.account_id));
+    }
+    after = batch[batchSize - 1]?.account_id;
+  } while (after !== undefined);
   if (unreadable > 0) log.error({ unreadable }, 'second factors unreadable: their key is not in SECRET_KEYS');
 }

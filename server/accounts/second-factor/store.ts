@@ -77,14 +77,14 @@ export async function deleteBegunSecondFactors(db: Db, cutoff: Date): Promise<vo
 }
 
 /** Those whose secret does not begin with this prefix. */
-export async function findSecondFactorsWithout(db: Db, prefix: string, limit: number): Promise<SecondFactorRow[]> {
-  return db
-    .selectFrom('second_factors')
-    .selectAll()
-    .where(sql<boolean>`not starts_with(secret, ${prefix})`)
-    .orderBy('account_id')
-    .limit(limit)
-    .execute();
+export async function findSecondFactorsWithout(
+  db: Db,
+  prefix: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<SecondFactorRow[]> {
+  let query = db.selectFrom('second_factors').selectAll().where(sql<boolean>`not starts_with(secret, ${prefix})`);
+  if (after) query = query.where('account_id', '>', after);
+  return query.orderBy('account_id').limit(limit).execute();
 }
 
 /** Does nothing when the secret is another one by now. */

@@ -1,6 +1,7 @@
 /** SQL of the webhook_events table: an event's effect is applied once. */
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db } from '../../db/open.ts';
 
 /** `objectId`: the payment provider's id of what the event is about, saved for support. */
@@ -123,5 +124,5 @@ export async function dismissEvent(db: Db, eventId: string, at: Date): Promise<b
 
 /** Payment providers repeat an event for days, so old ones cannot be applied again. */
 export async function deleteEventsBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('webhook_events').where('received_at', '<', cutoff).execute();
+  await deleteInBatches(db, 'webhook_events', sql`received_at < ${cutoff}`);
 }

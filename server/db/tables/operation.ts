@@ -12,6 +12,8 @@ export type JobsTable = {
   payload: Json<Record<string, string>>;
   run_at: Time;
   tries: ColumnType<number, number | undefined, number>;
+  /** How many of the last attempts ended with their process. */
+  crashes: ColumnType<number, number | undefined, number>;
   /** Id of the worker that has the job; another worker may claim it after `leased_until`. */
   lease: NullableText;
   leased_until: NullableTime;

@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { batchLookup } from '../../db/batch-lookup.ts';
 import type { Db } from '../../db/open.ts';
 import type { Encoding } from './accept-encoding.ts';
+import { hasOffers } from './apply-offers.ts';
 import { immutableFile } from './files.ts';
 import type { Lazy } from './lazy.ts';
 import type { StaticResponse } from './static-response.ts';
@@ -67,9 +68,9 @@ export function createBuildFiles(db: Db, siteUrl: string): BuildFiles {
   };
 }
 
-/** True for a URL that another build may have: nothing else is looked up. */
+/** True for a URL that another build may have: nothing else is looked up. Prices are always those of this process. */
 export function isOfSomeBuild(url: string): boolean {
-  return url.length <= maxUrlLength && publishable.test(url);
+  return url.length <= maxUrlLength && publishable.test(url) && !hasOffers(url);
 }
 
 /** Files of builds that no process has had since then. */

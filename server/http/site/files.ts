@@ -129,9 +129,12 @@ function createFile(name: string, bytes: FileBytes, cacheControl: string, siteUr
   return createStaticResponse({ ...bytes, headers });
 }
 
-/** By URL, the files that pages of this build request from any process. */
+/**
+ * By URL, the files that pages of this build request from any process. What has prices is not one of them: those of the day on which
+ * it was published would be kept for a year.
+ */
 export function filesOfBuild({ manifest, files }: LoadedSite): Map<string, Lazy<StaticResponse>> {
-  const named = [...files].filter(([key]) => key.startsWith('/assets/') || key.endsWith('?'));
+  const named = [...files].filter(([key]) => key.startsWith('/assets/') || (key.endsWith('?') && !hasOffers(key)));
   return new Map(named.map(([key, file]) => [key.endsWith('?') ? key + manifest.buildId : key, file]));
 }
 

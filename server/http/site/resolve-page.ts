@@ -11,7 +11,7 @@ export type ResolvedUrl =
 export type ResolvePage = (path: string, query: string) => ResolvedUrl;
 
 /** Stricter patterns than the template's own: a product id is a positive integer. */
-const strictPatterns: Record<string, RegExp> = { '/payment': /^\/payment\/[1-9]\d{0,8}$/ };
+const strictPatterns: Record<string, RegExp> = { '/payment': /^\/payment\/[1-9]\d{0,9}$/ };
 
 /** @param isSold whether the catalog has a product: the payment page of any other is a 404 (docs/product.md#pages) */
 export function createPageResolver(

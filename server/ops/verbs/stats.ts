@@ -20,7 +20,8 @@ export const statsVerbs: readonly Verb[] = [
       const now = clock.now();
       const since = options.since ? parseDate(options.since, now) : addMs(now, -defaultDays * dayMs);
       return {
-        accounts: { since, ...(await countAccounts(db)) },
+        period: { since },
+        accounts: await countAccounts(db),
         signUps: await countSignUps(db, since),
         orders: (await countOrders(db, since)).map(({ amount, currency, ...row }) => ({
           ...row,

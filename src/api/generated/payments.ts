@@ -80,7 +80,7 @@ export const usePreviewPayment = /* @__PURE__ */ createQueryHook((signal: AbortS
   previewPayment(params, { signal }),
 );
 /**
- * Renews every term until it is cancelled. Repeated for the same product within 30 minutes, the request returns the same open order and page. `Accept-Language` selects the language of the page to which the customer returns, and of the mails.
+ * Renews every term until it is canceled. Repeated for the same product within 30 minutes, the request returns the same open order and page. `Accept-Language` selects the language of the page to which the customer returns, and of the mails.
  * @summary Create a card subscription
  */
 export const createStripeSubscription = (

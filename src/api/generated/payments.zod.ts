@@ -41,7 +41,7 @@ export const VerifyDowngradeBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Renews every term until it is cancelled. Repeated for the same product within 30 minutes, the request returns the same open order and page. `Accept-Language` selects the language of the page to which the customer returns, and of the mails.
+ * Renews every term until it is canceled. Repeated for the same product within 30 minutes, the request returns the same open order and page. `Accept-Language` selects the language of the page to which the customer returns, and of the mails.
  * @summary Create a card subscription
  */
 export const createStripeSubscriptionBodyGoodIdMax = 2147483647;

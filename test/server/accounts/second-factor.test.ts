@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { completeSecondFactor } from '#server/accounts/second-factor/complete-second-factor.ts';
+import { resealSecrets } from '#server/accounts/second-factor/reseal-secrets.ts';
 import { findStep } from '#server/accounts/second-factor/rules.ts';
 import { enableSecondFactor, findSecondFactor, replaceSecret, useStep } from '#server/accounts/second-factor/store.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
@@ -517,4 +518,21 @@ test('after a rotation of the keys the secrets are sealed anew', async () => {
   const sealed = stored[0]?.secret ?? '';
   assert.match(createSecrets(['33'.repeat(32)]).unseal('second-factor', sealed, accountId) ?? '', /^[A-Z2-7]{32}$/);
   await applyRetention({ ...context, secrets: createSecrets([formerKey, '33'.repeat(32)]) });
+});
+
+test('after a rotation all secrets are sealed anew, although some are unreadable', async () => {
+  const accountIds = [];
+  for (const email of ['unreadable@example.com', 'unreadable2@example.com', 'readable@example.com']) {
+    const token = await testApp.signUp(email);
+    await switchOn(testApp, token);
+    accountIds.push(await findAccountId(testApp, token));
+  }
+  const [readable = '', ...unreadable] = accountIds.sort().reverse();
+  const lost = db.updateTable('second_factors').set({ secret: 'of a lost key' });
+  await lost.where('account_id', 'in', unreadable).execute();
+  const [formerKey] = context.config.secretKeys;
+  await resealSecrets({ ...context, secrets: createSecrets(['44'.repeat(32), formerKey]) }, 1);
+  const stored = db.selectFrom('second_factors').select('secret').where('account_id', '=', readable);
+  const { secret } = await stored.executeTakeFirstOrThrow();
+  assert.match(createSecrets(['44'.repeat(32)]).unseal('second-factor', secret, readable) ?? '', /^[A-Z2-7]{32}$/);
 });

@@ -77,6 +77,7 @@ test('an invalid catalog is refused with the line of the problem', () => {
     ],
     [[{ ...product, plan: 'gold' }], /line 1 \(entry 1\): plan/],
     [[{ ...product, good_id: 0 }], /line 1 \(entry 1\): good_id/],
+    [[{ ...product, good_id: 2 ** 31 }], /line 1 \(entry 1\): good_id/],
     [[{ ...product, tax: { ratePercent: 8.8755, inclusive: true } }], /tax\.ratePercent has more than three decimals/],
     [JSON.stringify([product, { ...product, plan: 'a { in "quotes"' }], null, 2), /line 11 \(entry 2\): plan/],
     [

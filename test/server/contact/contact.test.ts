@@ -1,11 +1,14 @@
 /** A contact message: stored once, sent by two mails, and linked to the signed-in account. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import type { ImageStore } from '#server/contact/image-store.ts';
+import { dayMs } from '#server/clock.ts';
+import { type ImageStore, openImageStore } from '#server/contact/image-store.ts';
 import { insertTicket } from '#server/contact/store.ts';
+import { submitMessage } from '#server/contact/submit.ts';
 import { handleContactMails } from '#server/contact/ticket-mails.ts';
+import { createClientReader } from '#server/http/client.ts';
 import type { JobHandler, Jobs } from '#server/jobs/jobs.ts';
 import { mailBudgets } from '#server/mail/mail-budgets.ts';
 import type { MailAttachment, Mailer, MailMessage } from '#server/mail/mailer.ts';
@@ -161,6 +164,36 @@ test('a message sent several times concurrently becomes one ticket, and duplicat
   assert.equal(await app.countTickets(), tickets + 1);
   assert.equal(app.storedImages().length, imageCount + 1);
   assert.equal((await app.mails()).length, mails + 2);
+});
+
+test('images of a message that a process did not finish are removed after a day, those of a ticket stay', async () => {
+  const { context } = app;
+  await app.send({ suggestion: 'Kept', images: [await image()] });
+  const kept = app.storedImages();
+  const store = openImageStore(context.config.images);
+  // The process ends before there is a ticket, and before it can remove anything.
+  const unfinished: ImageStore = { ...store, remove: () => Promise.reject(new Error('gone')) };
+  const file = path.join(app.dataDir, 'unfinished.png');
+  writeFileSync(file, Buffer.from(await (await image()).arrayBuffer()));
+  const message = {
+    fields: { email: 'ada@example.com', suggestion: 'Unfinished' },
+    images: [{ file, digest: 'unfinished' }],
+    session: null,
+    client: createClientReader(() => false)('203.0.113.77'),
+    locale: 'en' as const,
+  };
+  const db = new Proxy(context.db, {
+    get: (target, key) => {
+      if (key === 'transaction') throw new Error('ended');
+      const value = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  await assert.rejects(submitMessage({ ...context, db }, unfinished, message), /ended/);
+  assert.equal(app.storedImages().length, kept.length + 1);
+  app.clock.advance(dayMs);
+  await context.jobs.runDue();
+  assert.deepEqual(app.storedImages(), kept);
 });
 
 test('one email gets six confirmations an hour, one client may send forty messages', async () => {

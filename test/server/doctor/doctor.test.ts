@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -175,7 +176,7 @@ const rows: Row[] = [
   ['switch with another value', given({ STRIPE: 'no' }), 'stop', 'STRIPE', /can only be off/],
   ['former name', given({ [formerName]: 'x' }), 'stop', formerName, /CATALOG_FILE/],
   ['former group', given({ PICTURES_S3_BUCKET: 'x' }), 'stop', 'PICTURES_S3_BUCKET', /IMAGES_S3_BUCKET/],
-  ['misspelt name', given({ ALLOWED_ORIGNS: 'x' }), 'hint', 'ALLOWED_ORIGNS', /ALLOWED_ORIGINS/],
+  ['misspelled name', given({ ALLOWED_ORIGNS: 'x' }), 'hint', 'ALLOWED_ORIGNS', /ALLOWED_ORIGINS/],
   ['words in another order', given({ PROXIES_TRUSTED: 'x' }), 'hint', 'PROXIES_TRUSTED', /TRUSTED_PROXIES/],
   ['value in quotes', given({ PUBLIC_URL: '"https://vpn.example"' }), 'stop', 'PUBLIC_URL', /quotes/],
   ['URL without scheme', given({ PUBLIC_URL: 'vpn.example' }), 'stop', 'PUBLIC_URL', /https:\/\//],
@@ -192,7 +193,7 @@ const rows: Row[] = [
   ],
   ['every proxy trusted', valuesOf({ TRUSTED_PROXIES: '0.0.0.0/0' }), 'failure', 'TRUSTED_PROXIES', /forge/],
   ['no number', given({ PORT: '80a' }), 'stop', 'PORT', /whole number/],
-  ['misspelt mode', given({ NODE_ENV: 'prod' }), 'stop', 'NODE_ENV', /one of production/],
+  ['misspelled mode', given({ NODE_ENV: 'prod' }), 'stop', 'NODE_ENV', /one of production/],
   [
     'public site in development',
     valuesOf({ NODE_ENV: 'development' }),
@@ -465,6 +466,14 @@ describe('the doctor', () => {
     assert.match((await checkPorts(config, true))[0]?.why ?? '', /already in use/);
   });
 
+  it('looks for the running server at the address that it listens on', async () => {
+    const server = createHttpServer((_, response) => response.end()).listen(0, '127.0.0.2');
+    await new Promise((resolve) => server.once('listening', resolve));
+    after(() => server.close());
+    const { port } = server.address() as { port: number };
+    assert.deepEqual(await checkPorts(readConfig({ HOST: '127.0.0.2', PORT: `${port}` }), false), []);
+  });
+
   it('takes a port of a program that speaks no HTTP for an error at any time', async () => {
     const url = new URL(await startPostgresServer('0A000', 'no HTTP'));
     const config = readConfig({ HOST: '127.0.0.1', PORT: url.port });
@@ -499,7 +508,7 @@ describe('the doctor', () => {
     assert.match(describeFindings([]), /complete/);
   });
 
-  it('finds the setting that a misspelt name means', () => {
+  it('finds the setting that a misspelled name means', () => {
     const meant = { DATA_DRI: 'DATA_DIR', DATABSE_URL: 'DATABASE_URL', STRIPE_WEBHOK_SECERT: 'STRIPE_WEBHOOK_SECRET' };
     for (const [name, setting] of Object.entries(meant)) assert.equal(nearestName(name), setting);
   });

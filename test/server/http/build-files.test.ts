@@ -39,6 +39,7 @@ async function serveBuild(buildId: string, files?: BuildFiles) {
   put(`public/assets/face.${buildId}.woff2`, buildId);
   put('public/en/_payload.json', JSON.stringify({ buildId }));
   put('public/en/_below.json', JSON.stringify({ buildId }));
+  put('public/en/pricing/_payload.json', JSON.stringify({ buildId }));
   const manifest = { buildId, brand: 'Tern VPN', locales: ['en'], pages: [], csp: { boot: '', styles: {} } };
   put('site.json', JSON.stringify(manifest));
   const siteUrl = 'http://localhost';
@@ -72,6 +73,17 @@ test('each process serves the files of the other build, as that one does', async
           assert.equal(response?.headers.get(header), expected?.headers.get(header), header);
       }
     }
+  }
+});
+
+test('prices are those of today, also for a page of another build', async () => {
+  for (const [server, buildId] of [
+    [older, 'newer'],
+    [newer, 'older'],
+  ] as const) {
+    const response = await server.get(`/en/pricing/_payload.json?${buildId}`);
+    assert.equal(response.headers.get('cache-control'), 'no-cache');
+    assert.notEqual((await response.json()).buildId, buildId, 'from the process itself');
   }
 });
 

@@ -386,6 +386,23 @@ test('a job that ends every process is given up', async () => {
   assert.deepEqual(await openJobs(), ['fatal given up']);
 });
 
+test('a job that fails once and then ends every process is given up too', async () => {
+  const jobs = createProcess(async () => {
+    throw new Error('no');
+  });
+  await jobs.add(db, job('fatal'));
+  await jobs.runDue();
+  const dead = [];
+  for (let tries = 0; tries < alarmingTries; tries++) {
+    clock.advance(leaseMs);
+    dead.push(await createStuckProcess());
+  }
+  clock.advance(leaseMs);
+  await jobs.runDue();
+  for (const { release } of dead) await release();
+  assert.deepEqual(await openJobs(), ['fatal given up']);
+});
+
 test('two processes never do the same job', async () => {
   const running = new Set<string>();
   const began = new Set<string>();

@@ -290,6 +290,16 @@ test('the brand and dates stay on one line, and the subject has plain spaces', a
   assert.equal(formatValue(new Date('2026-12-21'), 'ja'), '2026\u2060年\u206012\u2060月\u206021\u2060日');
 });
 
+test('the first of a month is an ordinal in a French mail', () => {
+  const first = new Date('2026-12-01T01:00:00Z');
+  assert.equal(formatValue(first, 'fr'), '1er\u00a0décembre\u00a02026');
+  assert.match(String(formatValue({ until: first }, 'fr')), /^1er\u00a0décembre\u00a02026 à 01:00\sUTC$/);
+  assert.match(
+    String(formatValue({ start: first, end: new Date('2027-01-01') }, 'fr')),
+    /^1er décembre 2026.*1er janv/,
+  );
+});
+
 test('a date in a mail does not depend on the time zone of the server', (context) => {
   const { TZ } = process.env;
   context.after(() => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Gauge } from 'prom-client';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
 import { addMs, hourMs } from '#server/clock.ts';
+import type { Database } from '#server/db/schema.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { startMetricsServer } from '#server/metrics/metrics-server.ts';
 import { createRequestCounter } from '#server/metrics/request-metrics.ts';
@@ -137,4 +141,27 @@ test('the dashboard uses only metrics that are served', async () => {
   const used = expressions.flatMap((expr) => expr.match(/\b(tern|nodejs|process)_\w+/g) ?? []);
   assert.ok(used.length > 20, String(used.length));
   for (const name of used) assert.ok(types.has(name.replace(/_(bucket|sum|count)$/, '')), name);
+});
+
+test('without the database, everything else is served: the alerts about it need it', async () => {
+  const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:9/none' });
+  const lost = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const metrics = createMetrics();
+  metrics.serviceUp.set({ service: 'database' }, 0);
+  const { url, close } = await startMetricsServer(
+    { ...context, metrics, pool, db: lost },
+    { host: '127.0.0.1', port: 0 },
+  );
+  (metrics.registry.getSingleMetric('tern_webhooks_unapplied') as Gauge).set({ provider: 'stripe' }, 1);
+  try {
+    const response = await fetch(url);
+    assert.equal(response.status, 200);
+    const text = await response.text();
+    assert.match(text, /^tern_service_up\{service="database"\} 0$/m);
+    // Neither the former value, nor zero, which would say that there is nothing to do.
+    assert.doesNotMatch(text, /^tern_(jobs|job_oldest_due_seconds|webhooks_unapplied|dispute_answer_seconds)\b/m);
+  } finally {
+    await close();
+    await lost.destroy();
+  }
 });

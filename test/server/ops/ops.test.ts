@@ -390,7 +390,8 @@ test('of a refunded order, the mail about the refund is sent again, with both do
   await json(`receipt resend ${orderId}`, ...because);
   await shop.idle();
   const after = await mails();
-  const [refund] = before.slice(-1);
+  // The receipt may be sent after it: both are jobs.
+  const refund = before.find(({ subject }) => /refund/.test(subject ?? ''));
   assert.equal(refund?.documents, 1);
   assert.deepEqual(after.slice(before.length), [{ ...refund, documents: 2 }]);
 });
@@ -547,7 +548,7 @@ test('stats count and name nobody', async () => {
   assert.ok(!text.includes('@'));
   const { accounts, activePlans, orders } = JSON.parse(text);
   const monthAgo = new Date(shop.clock.now().getTime() - 30 * dayMs);
-  assert.equal((await json('stats')).accounts.since, monthAgo.toISOString());
+  assert.equal((await json('stats')).period.since, monthAgo.toISOString());
   assert.ok(accounts.open >= 5 && orders.length > 0);
   assert.deepEqual(
     activePlans.map(({ plan }: Record<string, string>) => plan),

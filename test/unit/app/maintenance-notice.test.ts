@@ -5,6 +5,7 @@ import { act, renderHook } from '@testing-library/react';
 import { announceMaintenance } from '#app/maintenance-notice.ts';
 import { product } from '#app/product.ts';
 import { loadConfig } from '#framework/config.ts';
+import { showLocale } from '#framework/locale.ts';
 import { configureProduct } from '#framework/product.ts';
 import { toast, useToasts } from '#framework/toast.ts';
 import { replaceProperty } from '#test/support/dom.ts';
@@ -29,6 +30,17 @@ test('maintenance is shown, with its end, until the visitor closes it', async ()
   assert.deepEqual(shown?.text, { id: 'app.maintenance.purchases' });
   assert.match(String(shown?.values?.time), /Dec 1, 2026/);
   assert.equal(shown?.durationMs, Number.POSITIVE_INFINITY);
+});
+
+test('maintenance that ends on the first of a month has the ordinal of French', async (context) => {
+  const { result } = renderHook(() => useToasts());
+  act(() => {
+    for (const { id } of result.current) toast.close(id);
+  });
+  showLocale('fr');
+  context.after(() => showLocale('en'));
+  await act(announceMaintenance);
+  assert.match(String(result.current.at(-1)?.values?.time), /^1er déc\. 2026/);
 });
 
 test('the operator’s own message replaces the usual one', async () => {

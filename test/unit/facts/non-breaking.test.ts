@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nonBreaking, nonBreakingDate } from '#facts/non-breaking.ts';
+import { nonBreaking, nonBreakingDate, withFrenchFirst } from '#facts/non-breaking.ts';
 
 test('spaces become no-break spaces', () => {
   assert.equal(nonBreaking('Tern VPN'), 'Tern\u00a0VPN');
@@ -9,4 +9,12 @@ test('spaces become no-break spaces', () => {
 test('Chinese and Japanese dates get word joiners between digits and signs', () => {
   assert.equal(nonBreakingDate('21. Dezember 2026'), '21.\u00a0Dezember\u00a02026');
   assert.equal(nonBreakingDate('2026年12月21日'), '2026\u2060年\u206012\u2060月\u206021\u2060日');
+});
+
+test('French alone has an ordinal for the first of a month, and for no other day', () => {
+  assert.equal(withFrenchFirst('1\u00a0décembre 2026', 'fr'), '1er\u00a0décembre 2026');
+  assert.equal(withFrenchFirst('1 novembre – 1 décembre 2026', 'fr'), '1er novembre – 1er décembre 2026');
+  for (const date of ['11 décembre 2026', '21 janv. 2031', '31 déc. 2026, 01:11 UTC'])
+    assert.equal(withFrenchFirst(date, 'fr'), date);
+  assert.equal(withFrenchFirst('1. Dezember 2026', 'de'), '1. Dezember 2026');
 });

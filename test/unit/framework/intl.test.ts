@@ -27,11 +27,19 @@ test('a date with a time may break between the two', () => {
   const format = (code: Locale) => intlOf(code).formatDate(at, { dateStyle: 'long', timeStyle: 'short' }).split(' ');
   assert.deepEqual(format('de'), ['21.\u00a0Dezember\u00a02026', 'um', '14:30']);
   assert.deepEqual(format('ru'), ['21\u00a0декабря\u00a02026\u00a0г.', 'в', '14:30']);
+  assert.deepEqual(format('fr'), ['21\u00a0décembre\u00a02026', 'à', '14:30']);
   assert.equal(format('vi').at(-1), '21\u00a0tháng\u00a012,\u00a02026');
   for (const { code } of locales) {
     const parts = format(code);
     assert.ok(parts.length > 1 && parts.some((part) => /14[:.]30|2:30/.test(part)), `${code}: ${parts}`);
   }
+});
+
+test('the first of a month is an ordinal in French, with and without a time', () => {
+  const first = '2026-12-01T01:00:00Z';
+  const { formatDate } = intlOf('fr');
+  assert.equal(formatDate(first, { dateStyle: 'medium' }), '1er\u00a0déc.\u00a02026');
+  assert.equal(formatDate(first, { dateStyle: 'long', timeStyle: 'short' }), '1er\u00a0décembre\u00a02026 à 01:00');
 });
 
 test('every message can use the brand name, which stays on one line', () => {

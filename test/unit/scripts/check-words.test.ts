@@ -24,6 +24,9 @@ const retired = [
   'the catalogue of plans',
   'a dark colour',
   'the behaviour',
+  'a labelled field',
+  'a misspelt name',
+  'it belongs into the list',
   'see spec §7',
   'Decisions §3 allow it',
 ];

@@ -47,3 +47,7 @@ test('the date of the offers is the same in every time zone of the build', (cont
     assert.equal(offersDateText({ date: '2026-12-01', offers: [] }, 'en'), 'December 1, 2026', zone);
   }
 });
+
+test('the date of the offers is an ordinal in French on the first of a month', () => {
+  assert.equal(offersDateText({ date: '2026-12-01', offers: [] }, 'fr'), '1er décembre 2026');
+});

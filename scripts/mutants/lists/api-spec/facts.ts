@@ -48,6 +48,14 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'api-spec/facts/non-breaking.ts',
+    tests: ['test/unit/facts/non-breaking.test.ts'],
+    mutants: [
+      { rule: 'Only the first of a month has an ordinal.', from: '/\\b1\\b/g', to: '/1\\b/g' },
+      { rule: 'Only French has an ordinal.', from: "locale === 'fr' ?", to: 'true ?' },
+    ],
+  },
+  {
     file: 'api-spec/facts/offers.ts',
     tests: ['test/unit/scripts/offers.test.ts'],
     mutants: [
@@ -57,6 +65,11 @@ export const mutants: MutantGroup[] = [
         to: '(amount / 100).toFixed(2)',
       },
       { rule: 'The date of the offers is the same in every time zone.', from: ", timeZone: 'UTC'", to: '' },
+      {
+        rule: 'The date of the offers has the ordinal of French.',
+        from: 'withFrenchFirst(format.format(new Date(date)), intlLocale)',
+        to: 'format.format(new Date(date))',
+      },
       {
         rule: 'A plan is offered at its own price.',
         from: 'candidate.plan === plan && ',

@@ -36,8 +36,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A product id that no customer could send is refused.',
-        from: 'good_id: z.int().min(1)',
-        to: 'good_id: z.int()',
+        from: 'good_id: GoodId,',
+        to: 'good_id: z.int(),',
       },
       {
         rule: 'A year is compared with the month of its own plan.',

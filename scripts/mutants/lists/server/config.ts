@@ -85,7 +85,7 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/doctor/doctor.test.ts'],
       },
       {
-        rule: 'A misspelt mode is refused.',
+        rule: 'A misspelled mode is refused.',
         from: 'NODE_ENV: z.enum(modes, {',
         to: 'NODE_ENV: z.string({',
       },

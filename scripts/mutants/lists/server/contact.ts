@@ -7,8 +7,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A message without images has none to remove.',
-        from: '    if (images.length === 0) continue;\n',
-        to: '',
+        from: 'if (images.length > 0) await',
+        to: 'await',
       },
       {
         rule: 'Images are removed later when the store fails.',
@@ -18,8 +18,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Erasing a message removes its images.',
-        from: 'if (images.length === 0) continue;',
-        to: 'if (images.length > 0) continue;',
+        from: 'if (images.length > 0) await',
+        to: 'if (images.length === 0) await',
       },
     ],
   },
@@ -190,9 +190,19 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An image that a failing store has nevertheless is removed.',
-        from: '      imageNames.push(name);\n      await store.put(name, bytes);\n',
-        to: '      await store.put(name, bytes);\n      imageNames.push(name);\n',
+        from: '    await discardImages(context, store, imageNames, removal.key);\n    throw error;',
+        to: '    throw error;',
         tests: ['test/server/contact/image-bucket.test.ts'],
+      },
+      {
+        rule: 'Images of a message that was not finished are removed.',
+        from: 'await jobs.add(db, removal, addMs(clock.now(), dayMs));',
+        to: '{}',
+      },
+      {
+        rule: 'Images of a ticket stay.',
+        from: 'await jobs.remove(tx, removal.key);',
+        to: '{}',
       },
       {
         rule: 'One email gets six confirmations an hour.',
@@ -201,7 +211,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Images of a repeated message are removed.',
-        from: 'if (!isNew) await removeImages(log, store, imageNames);',
+        from: 'if (!isNew) await discardImages(context, store, imageNames, removal.key);',
         to: '',
       },
     ],

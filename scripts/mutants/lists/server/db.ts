@@ -30,6 +30,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/db/delete-in-batches.ts',
+    tests: ['test/server/retention.test.ts'],
+    mutants: [{ rule: 'Batches follow until nothing is left.', from: '=== rowsPerBatch', to: '< 0' }],
+  },
+  {
     file: 'server/db/errors.ts',
     tests: ['test/server/db/errors.test.ts'],
     mutants: [

@@ -18,8 +18,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Only a running server may use the port.',
-        from: 'if (!starting && (await isServing(port))) return null;',
+        from: 'if (!starting && (await isServing(host, port))) return null;',
         to: 'if (!starting) return null;',
+      },
+      {
+        rule: 'The running server is looked for at its own address.',
+        from: "'127.0.0.1' : host;",
+        to: "'127.0.0.1' : '127.0.0.1';",
       },
       {
         rule: 'A site of another brand stops the start.',

@@ -23,7 +23,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A job that ends every process is given up.',
-        from: 'if (tries > alarmingTries && job.failure === null) throw new CrashingJobError();',
+        from: 'if (crashes >= alarmingTries) throw new CrashingJobError();',
         to: '',
       },
       { rule: 'A failing job is retried later.', from: '{ runAt: retryAt,', to: '{ runAt: clock.now(),' },
@@ -76,8 +76,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A job that is retried by hand stays with the process that works on it.',
-        from: 'tries: 0, failure: null, ended_at: null })',
-        to: 'tries: 0, failure: null, ended_at: null, leased_until: null })',
+        from: 'crashes: 0, failure: null, ended_at: null })',
+        to: 'crashes: 0, failure: null, ended_at: null, leased_until: null })',
+      },
+      {
+        rule: 'Only attempts that ended their process count.',
+        from: 'when lease is null then 0 else',
+        to: 'when false then 0 else',
       },
       {
         rule: 'A key is done once.',

@@ -11,6 +11,16 @@ export const mutants: MutantGroup[] = [
         to: "{ dateStyle: 'long' }",
       },
       { rule: 'A deadline in a mail names its time zone.', from: ", timeZoneName: 'short'", to: '' },
+      {
+        rule: 'A deadline in a French mail has the ordinal of the first of a month.',
+        from: 'withFrenchFirst(text.replace(format(day), nonBreakingDate), locale)',
+        to: 'text.replace(format(day), nonBreakingDate)',
+      },
+      {
+        rule: 'A period in a French mail has the ordinal of the first of a month.',
+        from: 'withFrenchFirst(dates.formatRange(value.start, value.end), locale)',
+        to: 'dates.formatRange(value.start, value.end)',
+      },
       { rule: 'French has a space before a colon.', from: "fr: '\\u00a0:'", to: "fr: ':'" },
     ],
   },

@@ -25,13 +25,23 @@ export const mutants: MutantGroup[] = [
       { rule: 'Only due jobs wait.', from: ".filter(({ state }) => state === 'due')", to: '' },
       {
         rule: 'A dispute that is closed needs no answer.',
-        from: '      const answers = await findFirstAnswers(db, now);\n      this.reset();',
-        to: '      const answers = await findFirstAnswers(db, now);',
+        from: '      const answers = await orNone(findFirstAnswers(db, now));\n      this.reset();',
+        to: '      const answers = await orNone(findFirstAnswers(db, now));',
       },
       {
         rule: 'A dispute belongs to its payment provider.',
         from: "payment_method === 'card' ? 'stripe' : 'paypal'",
         to: "'stripe'",
+      },
+      {
+        rule: 'A lost database hides no other metric.',
+        from: '      return [];',
+        to: '      throw error;',
+      },
+      {
+        rule: 'Figures of the database are not kept while it is lost.',
+        from: '      this.reset();\n      for (const { payment_provider: provider, count } of counts)',
+        to: '      for (const { payment_provider: provider, count } of counts)',
       },
     ],
   },

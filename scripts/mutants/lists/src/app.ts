@@ -93,6 +93,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       { rule: 'The operator’s own message counts.', from: 'message ?? m[closed]', to: 'm[closed]' },
+      {
+        rule: 'Maintenance that ends on the first of a month has the ordinal of French.',
+        from: 'withFrenchFirst(format.format(new Date(until)), intlLocale())',
+        to: 'format.format(new Date(until))',
+      },
     ],
   },
   {

@@ -278,6 +278,22 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/intl.ts',
+    tests: ['test/unit/framework/intl.test.ts'],
+    mutants: [
+      {
+        rule: 'A date with a time may break between the two.',
+        from: 'options?.dateStyle && options.timeStyle',
+        to: 'false',
+      },
+      {
+        rule: 'The first of a month is an ordinal in French.',
+        from: 'withFrenchFirst(joined, intl.locale)',
+        to: 'joined',
+      },
+    ],
+  },
+  {
     file: 'src/framework/load.ts',
     tests: ['test/unit/framework/load.test.ts', 'test/unit/framework/preview.test.tsx'],
     mutants: [

@@ -2,6 +2,7 @@
 import PDFDocument from 'pdfkit';
 import { intlTag, type Locale, localeInfo } from '#facts/locales.ts';
 import { formatMoney } from '#facts/money.ts';
+import { withFrenchFirst } from '#facts/non-breaking.ts';
 import { planName } from '#facts/plans.ts';
 import { formatLabeled } from '../../../mail/format-value.ts';
 import { cardName } from '../../describe-card.ts';
@@ -41,8 +42,8 @@ export function renderInvoice(
     },
   });
   const sheet = createSheet(doc, locale);
-  const date = (iso: string) =>
-    new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
+  const dates = new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' });
+  const date = (iso: string) => withFrenchFirst(dates.format(new Date(iso)), locale);
   const money = (amount: number) => formatMoney({ amount, currency: content.currency }, intlTag(locale), 'auto');
   const { seller, customer } = content;
 
@@ -62,7 +63,7 @@ export function renderInvoice(
     sheet.space(24);
     sheet.text(label('invoice.customer'), { color: colors.muted });
     for (const line of [customer.name, ...customer.address].filter(Boolean)) sheet.text(line, { isData: true });
-    if (customer.vatNumber) sheet.text(labeled('invoice.tax-id', customer.vatNumber));
+    if (customer.vatNumber) sheet.text(labeled('invoice.vat-number', customer.vatNumber));
   }
   sheet.space(32);
   const term = new Intl.NumberFormat(intlTag(locale), {

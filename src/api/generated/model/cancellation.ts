@@ -2,7 +2,7 @@
 import type { PaidPlan } from './paid-plan.ts';
 
 /**
- * The cancelled plan and its end.
+ * The canceled plan and its end.
  */
 export type Cancellation = {
   plan: PaidPlan;

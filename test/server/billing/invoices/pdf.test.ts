@@ -111,10 +111,10 @@ test('every label, date and amount of a document has glyphs', async () => {
 
 type EmbeddedFont = { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } };
 
-async function linesOf(changes: Partial<InvoiceContent>): Promise<string[]> {
-  const intl = await translations.intl('en');
+async function linesOf(changes: Partial<InvoiceContent>, locale: Locale = 'en'): Promise<string[]> {
+  const intl = await translations.intl(locale);
   const label = (id: string, values?: Record<string, string>) => String(intl.formatMessage({ id }, values));
-  const bytes = await renderInvoice({ ...content, ...changes }, 'en', 'Tern VPN', label);
+  const bytes = await renderInvoice({ ...content, ...changes }, locale, 'Tern VPN', label);
   const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
   return text.split('\n');
 }
@@ -133,7 +133,7 @@ test('an invoice names seller, customer, payment, days, and the tax in the amoun
     'Billed to',
     'Ada',
     'London',
-    'Tax number: GB123456789',
+    'VAT number: GB123456789',
     'Tern VPN Personal · 1 year €8.39',
     'Period: November 21, 2026 – November 21, 2027',
     'Net amount €8.39',
@@ -151,14 +151,14 @@ test('a credit note names the invoice that it cancels, and no tax or customer wh
     'Tern VPN Ltd.',
     'Credit note',
     'Number CN-2026-000001',
-    'For invoice INV-2026-000042',
+    'Original invoice INV-2026-000042',
     'Date November 21, 2026',
     'Order TRN-7K3M-9Q2X',
     'Payment method PayPal',
     'Tern VPN Personal · 1 year €9.99',
     'Period: November 21, 2026 – November 21, 2027',
     'Total credited €9.99',
-    'This amount is returned to the original payment method.',
+    'This amount has been refunded to the original payment method.',
   ]);
   for (const customer of [
     { name: 'Ada', address: [], vatNumber: '' },
@@ -178,6 +178,16 @@ test('the dates of a document are those of UTC, like its number, in every time z
   const lines = await linesOf({ issuedAt: '2026-12-31T23:30:00.000Z', paidAt: '2026-12-31T23:30:00.000Z' });
   for (const line of ['Date December 31, 2026', 'Paid on December 31, 2026.'])
     assert.ok(lines.includes(line), lines.join('\n'));
+});
+
+test('the first of a month is an ordinal on a French invoice', async () => {
+  const first = '2026-12-01T12:00:00.000Z';
+  const lines = await linesOf({ issuedAt: first, period: { from: first, to: '2027-12-01T12:00:00.000Z' } }, 'fr');
+  for (const dates of [/ 1er décembre 2026$/, /1er décembre 2026 – 1er décembre 2027/])
+    assert.ok(
+      lines.some((line) => dates.test(line)),
+      lines.join('\n'),
+    );
 });
 
 test('a word wider than the page is split', async () => {

@@ -13,7 +13,7 @@ export type Group = {
   startedAt: Date;
   customers: SequenceCustomer[];
   perform(round: Round): Promise<void>;
-  /** Lets everything arrive that can, and mends by `reconcile` what cannot. @returns what `reconcile` finds afterwards */
+  /** Lets everything arrive that can, and repairs by `reconcile` what cannot. @returns what `reconcile` finds afterwards */
   settle(): Promise<Finding[]>;
   /** Takes the customers out of the cleanup jobs' sight, so that the next group is not slower. */
   retire(): Promise<void>;

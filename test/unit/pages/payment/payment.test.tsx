@@ -309,7 +309,7 @@ test('an order that was closed because another one was paid offers no second pur
   const paidInstead = 'TRN-8K3M-9Q2X';
   await follow({ getOrder: ok({ ...order, status: 'cancelled', state: 'cancelled', payUrl: null, paidInstead }) });
   const panel = await screen.findByRole('region', { name: 'This order was canceled' });
-  assert.match(textOf(panel), /already paid for order TRN-8K3M-9Q2X/);
+  assert.match(textOf(panel), /already paid for another order, TRN-8K3M-9Q2X/);
   assert.deepEqual(
     within(panel)
       .getAllByRole('link')

@@ -56,6 +56,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/second-factor/reseal-secrets.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'Unreadable secrets do not keep others from being sealed anew.',
+        from: '{ after, limit: batchSize }',
+        to: '{ after: undefined, limit: batchSize }',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/second-factor/routes.ts',
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [

@@ -37,6 +37,7 @@ export const mutants: MutantGroup[] = [
         from: '.onConflict((conflict) => conflict.doNothing())',
         to: '',
       },
+      { rule: 'Prices of another build are never served.', from: ' && !hasOffers(url)', to: '' },
       {
         rule: 'A process that still has its build keeps its files from being deleted.',
         from: '.set({ used_at: now })',
@@ -147,7 +148,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'A redirect keeps the query.', from: 'to: path.slice(0, -1) + query', to: 'to: path.slice(0, -1)' },
       {
         rule: 'A product id is a positive integer.',
-        from: '/^\\/payment\\/[1-9]\\d{0,8}$/',
+        from: '/^\\/payment\\/[1-9]\\d{0,9}$/',
         to: '/^\\/payment\\/\\d+$/',
       },
     ],

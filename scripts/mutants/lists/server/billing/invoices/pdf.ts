@@ -76,8 +76,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An invoice names the VAT number of its customer.',
-        from: "    if (customer.vatNumber) sheet.text(labeled('invoice.tax-id', customer.vatNumber));\n",
+        from: "    if (customer.vatNumber) sheet.text(labeled('invoice.vat-number', customer.vatNumber));\n",
         to: '',
+      },
+      {
+        rule: 'The VAT number of a customer is not called a tax number: in Germany that is another one.',
+        from: "labeled('invoice.vat-number', customer.vatNumber)",
+        to: "labeled('invoice.tax-id', customer.vatNumber)",
       },
       { rule: 'A customer who entered a VAT number alone is named.', from: '|| customer.vatNumber) {', to: ') {' },
       {
@@ -101,6 +106,11 @@ export const mutants: MutantGroup[] = [
         rule: 'The date of a document is that of its number, whatever the time zone of the server.',
         from: "{ dateStyle: 'long', timeZone: 'UTC' }",
         to: "{ dateStyle: 'long' }",
+      },
+      {
+        rule: 'A French document has the ordinal of the first of a month.',
+        from: 'withFrenchFirst(dates.format(new Date(iso)), locale)',
+        to: 'dates.format(new Date(iso))',
       },
     ],
   },
