@@ -77,9 +77,6 @@ export function isRefusal(error: unknown, ...reasons: readonly Reason[]): error 
   return error instanceof AppError && reasons.includes(error.reason);
 }
 
-/** Whether the connection may be why a request failed. */
-export const hasNoResponse = ({ reason }: AppError): boolean => reason === 'network' || reason === 'timeout';
-
 /** Where a form shows the error of its request. */
 export type FieldRules<Name extends string> = {
   /** The field that a reason belongs to. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { type AppError, hasNoResponse } from '#api/errors.ts';
+import type { AppError } from '#api/errors.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 
 type Props = {
@@ -20,3 +20,5 @@ export function LoadError({ error, children, ...rest }: Props) {
     </ErrorState>
   );
 }
+
+const hasNoResponse = ({ reason }: AppError): boolean => reason === 'network' || reason === 'timeout';

@@ -33,7 +33,7 @@ let isOutdated = false;
  * @param path `?…` and `#…` are relative to the page that is shown
  */
 export function navigate(path: string, { replace = false, state = {} } = {}): Promise<void> {
-  if (isExternal(path)) return loadDocument(path, replace);
+  if (isExternal(path)) return loadDocument(path);
   return go(parsePageUrl(absolutePath(path, shownUrl)), { kind: replace ? 'replace' : 'push', state });
 }
 

@@ -6,7 +6,6 @@ import { planLimits } from '#facts/plan-limits.ts';
 export const facts = {
   ...claims,
   guaranteeDays: limits.refundDays,
-  maxDevices: planLimits.startup.devices,
   free: { lines: 2 },
   ...planLimits,
 } as const;

@@ -1,5 +1,4 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { hasNoResponse } from '#api/errors.ts';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
 import { planChange } from '#facts/plan-change.ts';
@@ -93,7 +92,7 @@ export function PlanChooser() {
           </span>
         )}
         {!products && error && (
-          <FormattedMessage {...(hasNoResponse(error) ? m.failed : error.descriptor)} values={error.values} />
+          <FormattedMessage {...(error.code ? error.descriptor : m.failed)} values={error.values} />
         )}
         {products?.length === 0 && <FormattedMessage {...m.empty} values={{ email: brand.supportEmail }} />}
       </p>

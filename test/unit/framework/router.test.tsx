@@ -522,10 +522,8 @@ test('redirects and links to another site load its document', async () => {
   await open('/en');
   void navigate('/out');
   void navigate('https://help.example/');
-  void navigate('https://shop.example/', { replace: true });
   await act(async () => {});
-  const expected = ['https://blog.example/', 'https://help.example/', 'replaced by https://shop.example/'];
-  assert.deepEqual(assigned.sort(), expected);
+  assert.deepEqual(assigned.sort(), ['https://blog.example/', 'https://help.example/']);
 });
 
 test('endless redirects are an error', async () => {

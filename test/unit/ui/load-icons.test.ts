@@ -1,6 +1,6 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { afterEach, mock, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { replaceProperty } from '#test/support/dom.ts';
 import { iconsUrl, loadIcons } from '#ui/load-icons.ts';
 
@@ -26,21 +26,6 @@ test('all icons take the place of those that the document has', async () => {
   assert.deepEqual(fetched, [iconsUrl]);
   assert.deepEqual(ids(), ['icon-menu', 'icon-globe']);
   assert.equal(document.getElementById('app')?.childElementCount, 0);
-});
-
-test('a request that stalls ends after 1.5 seconds', async () => {
-  document.body.innerHTML = iconsHtml('menu');
-  const timeout = new AbortController();
-  const timeoutOf = mock.method(AbortSignal, 'timeout', () => timeout.signal);
-  restore = replaceProperty(globalThis, 'fetch', (_url: string, { signal }: RequestInit = {}) => {
-    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-  });
-  const loading = loadIcons();
-  await new Promise(setImmediate);
-  timeout.abort(new Error('too late'));
-  await assert.rejects(loading, /too late/);
-  assert.deepEqual(timeoutOf.mock.calls[0]?.arguments, [1500]);
-  timeoutOf.mock.restore();
 });
 
 test('the icons of the document stay when the file of all is missing, which is reported', async () => {

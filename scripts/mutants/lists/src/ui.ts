@@ -148,12 +148,6 @@ export const mutants: MutantGroup[] = [
         from: 'document.getElementById(iconsId)?.remove();',
         to: '',
       },
-      {
-        rule: 'A request for icons that stalls ends.',
-        from: ', { signal: AbortSignal.timeout(timeoutMs) }',
-        to: '',
-      },
-      { rule: 'A request for icons ends after 1.5 s.', from: 'timeoutMs = 1500', to: 'timeoutMs = 15_000' },
     ],
   },
   {

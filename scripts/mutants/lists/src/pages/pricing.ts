@@ -34,7 +34,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Prices that do not load say why.',
-        from: 'hasNoResponse(error) ? m.failed : error.descriptor',
+        from: 'error.code ? error.descriptor : m.failed',
         to: 'm.failed',
       },
     ],

@@ -31,8 +31,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A renewal that cannot be loaded says so.',
-        from: '{!subscription && error && orders.data && (',
-        to: '{false && (',
+        from: '{!subscription && error && orders.data && <PlanLoadError',
+        to: '{false && <PlanLoadError',
       },
       {
         rule: 'Where neither orders nor renewal load, one error is enough.',
