@@ -103,7 +103,7 @@ function Copyright() {
         {...m.copyright}
         values={{
           year: String(new Date().getFullYear()),
-          brand: <bdi key="brand">{nonBreaking(brand.company)}</bdi>,
+          brand: <bdi>{nonBreaking(brand.company)}</bdi>,
         }}
       />
     </p>
