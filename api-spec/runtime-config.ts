@@ -8,6 +8,13 @@ const schema = z.strictObject({
   apiBase: url,
   entryKey: z.string().regex(/^([\da-f]{64})?$/i, 'must be 64 hex digits'),
   entryIv: z.string().regex(/^([\da-f]{32})?$/i, 'must be 32 hex digits'),
+  // Absent if not needed: builds of earlier versions refuse it.
+  secondEntryKey: z
+    .strictObject({
+      key: z.string().regex(/^[\da-f]{64}$/i, 'must be 64 hex digits'),
+      iv: z.string().regex(/^[\da-f]{32}$/i, 'must be 32 hex digits'),
+    })
+    .optional(),
   ipCheck: z
     .strictObject({
       ipv4Url: url,

@@ -77,13 +77,17 @@ export type Config = {
   allowedOrigins: string[];
   /** Keys of digests and signatures (hex, 32 bytes): the current one, and during a rotation the former one. */
   secretKeys: [string, ...string[]];
-  /** Key and IV (hex, 32 and 16 bytes) of the entry parameter `code`; public by nature. Empty: not used. */
-  entry: { key: string; iv: string };
+  /** Keys and IVs (hex, 32 and 16 bytes) of the entry parameter `code`, two during a rotation; public by nature. None: not used. */
+  entryKeys: EntryKey[];
 };
 
-/** Sample values for development. In production without ENTRY_KEY and ENTRY_IV the parameter `code` is ignored. */
-const sampleEntryKey = '7465726e2d73616d706c652d656e7472792d6b65792d6368616e67652d6d6521';
-const sampleEntryIv = '7465726e2d73616d706c652d6976212e';
+type EntryKey = { key: string; iv: string };
+
+/** For development. In production without ENTRY_KEY and ENTRY_IV the parameter `code` is ignored. */
+const sampleEntryKey: EntryKey = {
+  key: '7465726e2d73616d706c652d656e7472792d6b65792d6368616e67652d6d6521',
+  iv: '7465726e2d73616d706c652d6976212e',
+};
 
 /** A load balancer that asks every second and wants two failures has noticed by then. */
 const productionDrainMs = 5_000;
@@ -153,10 +157,9 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     images: { folder: path.join(dataDir, 'contact-images'), bucket: bucket.mode === 'real' ? bucket : null },
     allowedOrigins: otherOrigins([siteUrl, ...values.ALLOWED_ORIGINS], apiUrl),
     secretKeys: [secretKey, ...formerKeys],
-    entry: {
-      key: values.ENTRY_KEY ?? (production ? '' : sampleEntryKey),
-      iv: values.ENTRY_IV ?? (production ? '' : sampleEntryIv),
-    },
+    entryKeys:
+      values.ENTRY_KEY?.map((key, index) => ({ key, iv: values.ENTRY_IV?.[index] ?? '' })) ??
+      (production ? [] : [sampleEntryKey]),
   };
 }
 

@@ -8,6 +8,8 @@ export type RuntimeConfig = {
   /** AES-256 key and IV of the entry parameter `code`, in hex (docs/decisions/0009-entry-parameters.md); empty disables it. */
   entryKey: string;
   entryIv: string;
+  /** The second pair while the operator rotates them. */
+  secondEntryKey?: { key: string; iv: string } | undefined;
   /**
    * For the IP check, all run by the operator: hosts that serve `/ipGeo` over one IP version only, and STUN servers for the WebRTC
    * check. A check without its host is skipped. `dnsTestSource`: where the DNS leak test sends requests, as a source expression of a

@@ -11,7 +11,7 @@ const main = 'src/main.tsx';
 /** The first match wins. A shared file of `src` or `api-spec` that no other kit names is in `account`. */
 const kits: readonly (readonly [name: string, files: RegExp])[] = [
   // What the public pages have in common that a visitor sees first: one more request would cost more than these bytes.
-  ['entry', /^(api-spec\/facts\/(country-name|money|plan-change|plans)|src\/site\/.+)\./],
+  ['entry', /^(api-spec\/facts\/(country-name|money|plan-change|plan-limits|plans)|src\/site\/.+)\./],
   [
     'entry',
     /^src\/(features\/(faq|ip-status)\/.+|features\/downloads\/visitor-system|framework\/(any-signal|client-value|page-restored))\./,

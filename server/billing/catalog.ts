@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Product } from '#api-spec/products.ts';
 import { GoodId } from '#api-spec/schemas.ts';
+import { planLimits } from '#facts/plan-limits.ts';
 import { daysOfTerm } from '#facts/plans.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { chargeStep, monthlyPrice, yearlySaving } from './money.ts';
@@ -28,8 +29,6 @@ export type CatalogEntry = z.infer<typeof catalogEntry>;
 export const catalogEntries = z.array(catalogEntry);
 
 const monthsOfTerm = { month: 1, year: 12 };
-/** docs/product.md#plans-and-claims; null means every location. */
-const planFeatures = { personal: { devices: 5, locations: 15 }, startup: { devices: 10, locations: null } };
 
 export type Catalog = {
   products: Product[];
@@ -108,7 +107,7 @@ function toProduct({ good_id, plan, term, price, tax }: CatalogEntry, all: Catal
     tax: tax?.ratePercent ? tax : null,
     monthlyPrice: monthlyPrice(charge, monthsOfTerm[term]),
     yearlySaving: term === 'year' && month ? yearlySaving(charge, chargeOf(month)) : null,
-    ...planFeatures[plan],
+    ...planLimits[plan],
     renews: true,
   };
 }

@@ -35,14 +35,18 @@ export function checkRequirements(given: Environment, hasExitRanges: boolean): C
   );
   if (!hasExitRanges)
     requireInProduction('EXIT_RANGES_FILE', 'is missing (or EXIT_RANGES_FILE=off without a list of exit ranges)');
-  if (Boolean(given.ENTRY_KEY) !== Boolean(given.ENTRY_IV)) {
-    problems.push({ name: given.ENTRY_KEY ? 'ENTRY_IV' : 'ENTRY_KEY', why: 'is missing: the two belong together' });
+  const missingIvs = countOf(given.ENTRY_KEY) - countOf(given.ENTRY_IV);
+  if (missingIvs !== 0) {
+    const [name, other] = missingIvs > 0 ? ['ENTRY_IV', 'ENTRY_KEY'] : ['ENTRY_KEY', 'ENTRY_IV'];
+    problems.push({ name, why: `needs as many values as ${other}: the two belong together` });
   }
   if (production && given.SECRET_KEYS?.toLowerCase().includes(sampleSecretKey)) {
     problems.push({ name: 'SECRET_KEYS', why: 'contains the sample, which everybody knows (openssl rand -hex 32)' });
   }
   return problems;
 }
+
+const countOf = (list = ''): number => list.split(',').filter((part) => part.trim()).length;
 
 /** Sessions and passwords would travel in the clear. */
 function isPlainHttp(url = ''): boolean {

@@ -41,6 +41,8 @@ const hex = (bytes: number) =>
   z
     .string()
     .regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'i'), `must be ${bytes} bytes in hex (openssl rand -hex ${bytes})`);
+/** One value, or two during a rotation. */
+const rotatable = (value: z.ZodString) => list.pipe(z.array(value).min(1).max(2));
 const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'], { error: 'must be on or off' })
   .transform((value) => ['1', 'true', 'on'].includes(value));
@@ -88,9 +90,9 @@ const variables = z.object({
     .max(180, 'must have at most 180 characters')
     .optional(),
   DNS_TEST_KEY: z.string().min(32, 'must have at least 32 characters (openssl rand -hex 32)').optional(),
-  SECRET_KEYS: list.pipe(z.array(hex(32)).min(1).max(2)).optional(),
-  ENTRY_KEY: hex(32).optional(),
-  ENTRY_IV: hex(16).optional(),
+  SECRET_KEYS: rotatable(hex(32)).optional(),
+  ENTRY_KEY: rotatable(hex(32)).optional(),
+  ENTRY_IV: rotatable(hex(16)).optional(),
   PAYPAL_URL: z.url({ protocol: /^https$/, error: 'must be a URL with https:' }).default('https://api-m.paypal.com'),
   IMAGES_S3_ENDPOINT: httpUrl.optional(),
   // Parsed by tracing.ts: a wrong one must not stop a start.

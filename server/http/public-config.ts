@@ -23,10 +23,12 @@ export function publicConfigRoute(
 
 /** `features` are the services that are not switched off. */
 function publicConfig(config: Config, dnsTestSource: string) {
+  const [entry, secondEntryKey] = config.entryKeys;
   return {
     apiBase: apiBaseOf(config),
-    entryKey: config.entry.key,
-    entryIv: config.entry.iv,
+    entryKey: entry?.key ?? '',
+    entryIv: entry?.iv ?? '',
+    secondEntryKey,
     ipCheck: { ...config.ipCheck, dnsTestSource },
     features: {
       card: config.stripe.mode !== 'off',

@@ -4,7 +4,7 @@ import { reloadOnNavigation } from './navigation.ts';
 
 const pollMs = 5 * 60 * 1000;
 
-/** Polls for a newer build. `onNew` runs once; from then on every navigation loads a document. Returns a function that stops polling. */
+/** Polls for a newer build. `onNew` runs once; from then on a navigation to another page loads its document. Returns a function that stops polling. */
 export function watchBuilds(onNew: () => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;

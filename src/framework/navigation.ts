@@ -67,7 +67,7 @@ function followPrerenderedLink(event: MouseEvent): void {
   void go(to, { kind: 'push' });
 }
 
-/** A newer build is served: from now on every navigation loads its document. */
+/** A newer build is served: from now on every navigation to another page loads its document. */
 export function reloadOnNavigation(): void {
   isOutdated = true;
 }
@@ -101,7 +101,11 @@ async function go(to: PageUrl, navigation: Navigation): Promise<void> {
     write(url);
     await painted;
   };
-  const page = isOutdated || !showPage ? await loadDocument(href) : await resolvePageOrError(to, show);
+  const replace = navigation.kind === 'replace';
+  // A page that changes its own query needs nothing new, and would lose what it shows.
+  const needsDocument = isOutdated && !(replace && to.path === shownUrl?.path);
+  const page =
+    needsDocument || !showPage ? await loadDocument(href, replace) : await resolvePageOrError(to, show, replace);
   if (isReplaced()) return;
   awaitedHref = '';
   endProgress();

@@ -26,9 +26,12 @@ export function absolutePath(path: string, current: PageUrl | null): string {
 /** True for a URL with a scheme or a host of its own. */
 export const isExternal = (path: string): boolean => /^([a-z][a-z\d+.-]*:|\/\/|\\)/i.test(path);
 
-/** Loads another document. The promise stays pending: nothing after it should run in this document. */
-export function loadDocument(href: string): Promise<never> {
+/**
+ * Loads another document. The promise stays pending: nothing after it should run in this document.
+ * @param replace whether it takes the place of this one in the history
+ */
+export function loadDocument(href: string, replace = false): Promise<never> {
   if (new URL(href, location.href).href === location.href) location.reload();
-  else location.assign(href);
+  else location[replace ? 'replace' : 'assign'](href);
   return new Promise(() => {});
 }

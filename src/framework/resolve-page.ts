@@ -23,8 +23,9 @@ export function configureRouter(changes: Partial<RouterConfig>): void {
  * Like `resolvePage`, but an error becomes the error page. When a file of the page is missing, most likely because of a
  * deployment, the browser loads the whole document instead, at most once in 10 seconds per URL, and only if the server responds.
  * @param show as for `loadRoute`
+ * @param replace as for `loadDocument`
  */
-export async function resolvePageOrError(to: PageUrl, show?: ShowPreview): Promise<Page> {
+export async function resolvePageOrError(to: PageUrl, show?: ShowPreview, replace?: boolean): Promise<Page> {
   try {
     return await resolvePage(to, show);
   } catch (thrown) {
@@ -33,7 +34,7 @@ export async function resolvePageOrError(to: PageUrl, show?: ShowPreview): Promi
     if (status === 504 && (await isServed(href)) && allowOnce(`load ${href}`, reloadGuardMs)) {
       // The browser may return to this document.
       removePreview();
-      return loadDocument(href);
+      return loadDocument(href, replace);
     }
     if (status !== 404) console.error(thrown);
     const messages = await loadShell(to.locale).catch(() => loadShell(currentLocale()));

@@ -1,7 +1,8 @@
-import { toAppError } from '#api/errors.ts';
+import { isRefusal, toAppError } from '#api/errors.ts';
 import { exchangeToken } from '#api/generated/session.ts';
 import { loadConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { attempt } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
 import { paths } from '#site/paths.ts';
 import { type AccountChoice, askForAccount } from './account-choice.ts';
@@ -16,7 +17,7 @@ import { savePendingUndo } from './pending-undo.ts';
 import { saveReferralCode } from './referral-code.ts';
 import { sessionToken, setSession } from './session-store.ts';
 import { endServerSession } from './sign-out.ts';
-import { fetchUser, setUser } from './user-store.ts';
+import { fetchUser, setUser, type User } from './user-store.ts';
 
 type Flag = Parameters<typeof exchangeToken>[0]['flag'];
 
@@ -71,17 +72,24 @@ async function handleClientCode({ clientCode: plain, code: encrypted }: EntryPar
   return true;
 }
 
-/** Key and IV come from the runtime configuration; without them an empty string. @throws when the text cannot be decrypted */
+/** Keys and IVs come from the runtime configuration; an empty string when none fits. @throws when a file cannot be loaded */
 async function decryptClientCode(encrypted: string): Promise<string> {
-  const [{ entryKey, entryIv }, { decrypt }] = await Promise.all([loadConfig(), import('./decrypt-client-code.ts')]);
-  return entryKey && entryIv && decrypt(encrypted, entryKey, entryIv);
+  const [config, { decrypt }] = await Promise.all([loadConfig(), import('./decrypt-client-code.ts')]);
+  for (const pair of [{ key: config.entryKey, iv: config.entryIv }, config.secondEntryKey]) {
+    const code = pair?.key && attempt(() => decrypt(encrypted, pair.key, pair.iv));
+    if (code) return code;
+  }
+  return '';
 }
 
 /** Replaces the session only after the API has accepted the token. */
 async function acceptServiceToken(token: string): Promise<SignIn> {
-  const user = await fetchUser(token);
-  if (!user) return refused;
-  return signInByLink({ other: user.email, token, remember: false, isNew: false });
+  try {
+    const { email: other } = await fetchUser(token);
+    return await signInByLink({ other, token, remember: false, isNew: false });
+  } catch (thrown) {
+    return failed(thrown);
+  }
 }
 
 /** Exchanges a one-time token for a session (docs/decisions/0007-one-time-tokens.md). */
@@ -99,12 +107,21 @@ async function acceptOneTimeToken({ token, type, clientCode: code }: EntryParams
       savePendingSecondFactor(result.secondFactor, remember);
       return notSignedIn;
     }
-    const session = result.token;
-    if (started && !sessionToken()) return signInHere(session, remember);
-    const user = await fetchUser(session);
-    return user ? signInByLink({ other: user.email, token: session, remember, isNew: true }) : refused;
+    return await acceptNewSession(result.token, started !== null, remember);
   } catch (thrown) {
     return failed(thrown);
+  }
+}
+
+/** @throws when the session cannot be used; then it has ended on the server, too */
+async function acceptNewSession(token: string, isFromHere: boolean, remember: boolean): Promise<SignIn> {
+  try {
+    if (isFromHere && !sessionToken()) return signInHere(token, remember);
+    const { email: other } = await fetchUser(token);
+    return await signInByLink({ other, token, remember, isNew: true });
+  } catch (thrown) {
+    void endServerSession(token);
+    throw thrown;
   }
 }
 
@@ -114,25 +131,34 @@ function signInHere(token: string, remember: boolean): SignIn {
   return notSignedIn;
 }
 
-/** Nobody is replaced silently: when another account is signed in, the visitor is asked. */
+/**
+ * Nobody is replaced silently: when another account is signed in, the visitor is asked.
+ * @throws when the current session cannot be checked, or the browser keeps no cookie
+ */
 async function signInByLink(link: Omit<AccountChoice, 'current'>): Promise<SignIn> {
   const before = sessionToken();
-  const current = before && before !== link.token ? await fetchUser(before) : null;
-  // Without a response nobody knows whether it is the same account. A refused session is gone by now.
-  if (!current && before !== link.token && sessionToken()) return refused;
+  const current = before && before !== link.token ? await fetchCurrentUser(before) : null;
   if (current && current.email !== link.other) return { ...notSignedIn, choice: { ...link, current: current.email } };
-  try {
-    setSession(link.token, link.remember);
-  } catch (thrown) {
-    return failed(thrown);
-  }
+  setSession(link.token, link.remember);
   setUser({ email: link.other });
   if (current) void endServerSession(before);
   refuseAppOpening();
   return { ...notSignedIn, signedInAs: link.other };
 }
 
+/** Null when the session has ended. @throws when it cannot be checked: nobody knows then whether it is the same account */
+async function fetchCurrentUser(token: string): Promise<User | null> {
+  try {
+    return await fetchUser(token);
+  } catch (thrown) {
+    // A refused session is gone by now.
+    if (sessionToken()) throw thrown;
+    return null;
+  }
+}
+
 function failed(thrown: unknown): SignIn {
+  if (isRefusal(thrown, 'sessionRequired')) return refused;
   const { descriptor, values } = toAppError(thrown);
   return { ...notSignedIn, error: { text: descriptor, values } };
 }

@@ -28,24 +28,20 @@ export async function loadUser(): Promise<void> {
   if (!lacksUser()) return;
   const token = sessionToken();
   loadedToken = token;
-  const loaded = await fetchUser(token);
+  const loaded = await fetchUser(token).catch(() => null);
   if (token !== sessionToken()) return;
   if (loaded) user.value = loaded;
   else loadedToken = '';
 }
 
-/** The user that a token belongs to; null when the API refuses the token or cannot be reached. */
-export async function fetchUser(token: string): Promise<User | null> {
-  try {
-    // Before any code is loaded: what nobody has taken is dropped soon.
-    const early = await takeEarlyResponse<GetUserInfoResponse>(earlyKey(userPath, token));
-    // As every other response that was requested early (`request.ts`).
-    if (early) await nextTask();
-    const { email } = early?.data ?? (await getUserInfo({ headers: { 'X-Token': token } }));
-    return { email };
-  } catch {
-    return null;
-  }
+/** The user that a token belongs to. @throws AppError when the API refuses the token or cannot be reached */
+export async function fetchUser(token: string): Promise<User> {
+  // Before any code is loaded: what nobody has taken is dropped soon.
+  const early = await takeEarlyResponse<GetUserInfoResponse>(earlyKey(userPath, token));
+  // As every other response that was requested early (`request.ts`).
+  if (early) await nextTask();
+  const { email } = early?.data ?? (await getUserInfo({ headers: { 'X-Token': token } }));
+  return { email };
 }
 
 /** The user of the current session is known: a link signed them in, or they changed their email. */

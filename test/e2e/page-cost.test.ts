@@ -38,7 +38,7 @@ const bounds: Record<string, Bounds> = {
   pricing: { requestsStart: 7, requests: 21, jsBytesStart: 92_400, jsBytes: 103_550, idle: onIntent },
   'sign-in': { requestsStart: 7, requests: 18, jsBytesStart: 96_300, jsBytes: 100_000, idle: onIntent },
   // Its data is requested beside its code: two of these requests.
-  dashboard: { requestsStart: 9, requests: 27, jsBytesStart: 96_450, jsBytes: 110_500, idle: onIntent },
+  dashboard: { requestsStart: 9, requests: 27, jsBytesStart: 96_450, jsBytes: 110_650, idle: onIntent },
 };
 /** Of every page. A tab of the dashboard that the URL opens has code and data of its own beside those of the page. */
 const maxRequestsStart = 9;

@@ -23,8 +23,8 @@ test('without JavaScript the page shows the IP address, and nothing that needs J
     const text = await tab.evaluate(() => document.querySelector('.ip-panel')?.textContent ?? '');
     assert.ok(text.includes(home), text);
     const shown = await tab.evaluate(() =>
-      ['.ip-panel noscript', '.ip-panel__lines', '.ip-panel__state', '.leak-check', '.ip-panel .needs-script'].filter(
-        (selector) => document.querySelector(selector)?.checkVisibility(),
+      ['.ip-panel noscript', '.ip-panel__lines', '.ip-panel__state', '.ip-panel .needs-script'].filter((selector) =>
+        document.querySelector(selector)?.checkVisibility(),
       ),
     );
     assert.deepEqual(shown, ['.ip-panel noscript']);

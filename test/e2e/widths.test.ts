@@ -76,24 +76,6 @@ journey('at 768 px, cards use the width', 'de', async (visitor) => {
   assert.ok(found.unused < 80, `${found.unused} px beside the card`);
 });
 
-journey('from 1024 px on, the short sections of the IP page share a row', 'de', async (visitor) => {
-  const { browser } = visitor;
-  const boxes = (width: number) =>
-    visitor.resize(width).then(() =>
-      browser.execute(() =>
-        ['.leak-check', '.ip-script'].map((selector) => {
-          const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
-          return `${top}-${bottom}`;
-        }),
-      ),
-    );
-  await visitor.open('/what-is-my-ip');
-  const [check, script] = await boxes(1024);
-  assert.equal(check, script);
-  const [checkBelow, scriptBelow] = await boxes(1000);
-  assert.notEqual(checkBelow, scriptBelow);
-});
-
 /** Runs in the page: how far the content of an element is wider than it. */
 const overflowOf = (selector: string): number => {
   const { scrollWidth = Number.NaN, clientWidth = 0 } = document.querySelector(selector) ?? {};

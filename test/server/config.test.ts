@@ -63,8 +63,22 @@ test('test users are seeded only where every service is a fake', () => {
 });
 
 test('the sample entry key is for the fakes, not for production', () => {
-  assert.notEqual(readConfig({}).entry.key, '');
-  assert.equal(readConfig(production).entry.key, '');
+  assert.equal(readConfig({}).entryKeys.length, 1);
+  assert.deepEqual(readConfig(production).entryKeys, []);
+});
+
+test('during a rotation, two entry keys are valid, each with its own IV', () => {
+  const [current, next, third] = ['ab', 'cd', 'ef'].map((byte) => ({ key: byte.repeat(32), iv: byte.repeat(16) }));
+  const given = (...pairs: (typeof current)[]) => ({
+    ...production,
+    ENTRY_KEY: pairs.map((pair) => pair?.key).join(', '),
+    ENTRY_IV: pairs.map((pair) => pair?.iv).join(','),
+  });
+  assert.deepEqual(readConfig(given(current)).entryKeys, [current]);
+  assert.deepEqual(readConfig(given(current, next)).entryKeys, [current, next]);
+  assert.deepEqual(problemsOf(given(current, next, third)), ['ENTRY_IV', 'ENTRY_KEY']);
+  assert.deepEqual(problemsOf({ ...given(current, next), ENTRY_IV: current?.iv }), ['ENTRY_IV']);
+  assert.deepEqual(problemsOf({ ...given(current, next), ENTRY_KEY: current?.key }), ['ENTRY_KEY']);
 });
 
 test('the sample secret key, which everybody knows, is refused in production, also as the former one', () => {

@@ -50,8 +50,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Sample entry keys are not used in production.',
-        from: "key: values.ENTRY_KEY ?? (production ? '' : sampleEntryKey)",
-        to: 'key: values.ENTRY_KEY ?? sampleEntryKey',
+        from: '(production ? [] : [sampleEntryKey])',
+        to: '[sampleEntryKey]',
+      },
+      {
+        rule: 'The second entry key has its own IV.',
+        from: 'values.ENTRY_IV?.[index]',
+        to: 'values.ENTRY_IV?.[0]',
       },
     ],
   },

@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import { LanguageSwitcher } from '#components/language-switcher.tsx';
 import { SupportEmail } from '#components/support-email.tsx';
 import { nonBreaking } from '#facts/non-breaking.ts';
+import { useClientValue } from '#framework/client-value.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { brand } from '#site/brand.ts';
@@ -84,21 +85,28 @@ export function Footer() {
         ))}
       </div>
       <div className="footer__end">
-        {/* A document that was built last year keeps that year: otherwise React would discard the footer and render it anew. */}
-        <p suppressHydrationWarning>
-          <FormattedMessage
-            {...m.copyright}
-            values={{
-              year: String(new Date().getFullYear()),
-              brand: <bdi>{nonBreaking(brand.company)}</bdi>,
-            }}
-          />
-        </p>
+        <Copyright />
         <LanguageSwitcher />
         <ColorModeSwitch />
         <Socials />
       </div>
     </footer>
+  );
+}
+
+/** A document that was built last year has that year, whose text React keeps: the new key replaces it. */
+function Copyright() {
+  const isHydrated = useClientValue(() => true, false);
+  return (
+    <p key={String(isHydrated)} suppressHydrationWarning>
+      <FormattedMessage
+        {...m.copyright}
+        values={{
+          year: String(new Date().getFullYear()),
+          brand: <bdi>{nonBreaking(brand.company)}</bdi>,
+        }}
+      />
+    </p>
   );
 }
 

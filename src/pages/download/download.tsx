@@ -22,7 +22,7 @@ const m = defineMessages({
 export default function DownloadPage() {
   const intl = useIntl();
   const apps = usePageData<OverviewData>() ?? [];
-  const values = { devices: facts.maxDevices };
+  const values = { devices: facts.startup.devices };
   return (
     <div className="download">
       <Head

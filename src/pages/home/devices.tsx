@@ -17,7 +17,7 @@ export function Devices() {
           <FormattedMessage {...m.title} />
         </h2>
         <p>
-          <FormattedMessage {...m.text} values={{ devices: facts.maxDevices }} />
+          <FormattedMessage {...m.text} values={{ devices: facts.startup.devices }} />
         </p>
       </div>
       <ul className="devices__list">

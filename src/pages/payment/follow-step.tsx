@@ -23,7 +23,7 @@ const m = defineMessages({
 /** Follows an order after the return from the payment provider's page; redirects to the dashboard once it is completed. */
 export function FollowStep({ orderId, left }: { orderId: string; left: boolean }) {
   const intl = useIntl();
-  const { order, unknown, checkFailed, waitedMs } = useOrder(orderId);
+  const { order, unknown, error, waitedMs } = useOrder(orderId);
   // Not the status: a payment that is disputed is completed, too.
   const completed = order?.state === 'completed';
 
@@ -48,7 +48,7 @@ export function FollowStep({ orderId, left }: { orderId: string; left: boolean }
       </EmptyState>
     );
   }
-  if (!order) return <FollowSkeleton checkFailed={checkFailed} />;
+  if (!order) return <FollowSkeleton error={error} />;
   const phase = orderPhase({ ...order, left, waitedMs });
-  return <OrderPanel order={order} phase={phase} checkFailed={checkFailed} amount={formatMoney(order, intl.locale)} />;
+  return <OrderPanel order={order} phase={phase} error={error} amount={formatMoney(order, intl.locale)} />;
 }

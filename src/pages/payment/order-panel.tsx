@@ -1,12 +1,14 @@
 import { FormattedMessage } from 'react-intl';
+import type { AppError } from '#api/errors.ts';
 import type { Order } from '#api/generated/model/index.ts';
 import { refundTimes } from '#components/refund-times.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
+import { CheckFailed } from './check-failed.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { OrderPhase } from './order-phase.ts';
 
-type Props = { order: Order; phase: OrderPhase; checkFailed: boolean; amount: string };
+type Props = { order: Order; phase: OrderPhase; error: AppError | null; amount: string };
 
 const titles = defineMessages({
   checking: 'payment.order.title.checking',
@@ -43,7 +45,6 @@ const icons = {
 const m = defineMessages({
   number: 'payment.order.number',
   amount: 'payment.order.amount',
-  checkFailed: 'payment.order.check-failed',
   paidInstead: 'payment.order.paid-instead',
 });
 const stepLabels = defineMessages({
@@ -63,7 +64,7 @@ const completedSteps: Partial<Record<OrderPhase, number>> = {
 };
 
 /** The state of the order, its progress, and the possible actions. */
-export function OrderPanel({ order, phase, checkFailed, amount }: Props) {
+export function OrderPanel({ order, phase, error, amount }: Props) {
   const values = { orderId: <bdi>{order.paidInstead ?? order.orderId}</bdi> };
   return (
     <section className="order-panel" data-phase={phase} aria-labelledby="order-panel">
@@ -75,9 +76,9 @@ export function OrderPanel({ order, phase, checkFailed, amount }: Props) {
         <p className="order-panel__text">
           <FormattedMessage {...textOf(order, phase)} values={values} />
         </p>
-        {checkFailed && (
+        {error && (
           <p className="order-panel__check-failed">
-            <FormattedMessage {...m.checkFailed} />
+            <CheckFailed error={error} />
           </p>
         )}
       </div>

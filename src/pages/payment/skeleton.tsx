@@ -1,8 +1,10 @@
 import { FormattedMessage } from 'react-intl';
+import type { AppError } from '#api/errors.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { CheckFailed } from './check-failed.tsx';
 
-const m = defineMessages({ loading: 'dashboard.loading', checkFailed: 'payment.order.check-failed' });
+const m = defineMessages({ loading: 'dashboard.loading' });
 
 /** The first step. */
 export function PaymentSkeleton() {
@@ -24,12 +26,12 @@ export function PaymentSkeleton() {
 }
 
 /** The second step. */
-export function FollowSkeleton({ checkFailed }: { checkFailed: boolean }) {
+export function FollowSkeleton({ error }: { error: AppError | null }) {
   return (
     <div className="payment__placeholder" data-size="panel" aria-busy="true">
-      {checkFailed ? (
+      {error ? (
         <p role="status">
-          <FormattedMessage {...m.checkFailed} />
+          <CheckFailed error={error} />
         </p>
       ) : (
         <p className="visually-hidden">

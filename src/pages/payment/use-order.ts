@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toAppError } from '#api/errors.ts';
+import { type AppError, toAppError } from '#api/errors.ts';
 import type { Order } from '#api/generated/model/index.ts';
 import { getOrder } from '#api/generated/orders.ts';
 import { pollDelayMs } from './order-phase.ts';
@@ -8,13 +8,13 @@ type WatchedOrder = {
   order: Order | null;
   /** The account has no such order. */
   unknown: boolean;
-  /** The last request failed; it will be repeated. */
-  checkFailed: boolean;
+  /** Why the last request failed; it will be repeated. */
+  error: AppError | null;
   /** How long this page has been watching the order. */
   waitedMs: number;
 };
 
-const initial: WatchedOrder = { order: null, unknown: false, checkFailed: false, waitedMs: 0 };
+const initial: WatchedOrder = { order: null, unknown: false, error: null, waitedMs: 0 };
 
 /**
  * Polls an order until it is settled: with growing pauses while the tab is visible, and immediately when it becomes visible or online
@@ -71,6 +71,6 @@ async function loadOrder(orderId: string, signal: AbortSignal, startedAt: number
     const error = toAppError(thrown);
     // A malformed order id is refused as an invalid field.
     if (error.reason === 'orderUnknown' || error.reason === 'invalidFields') return { ...current(), unknown: true };
-    return { ...current(), checkFailed: error.reason !== 'aborted' };
+    return { ...current(), error };
   }
 }

@@ -91,7 +91,9 @@ export function PlanChooser() {
             <FormattedMessage {...m.loading} />
           </span>
         )}
-        {priceState === 'failed' && <FormattedMessage {...m.failed} />}
+        {!products && error && (
+          <FormattedMessage {...(error.code ? error.descriptor : m.failed)} values={error.values} />
+        )}
         {products?.length === 0 && <FormattedMessage {...m.empty} values={{ email: brand.supportEmail }} />}
       </p>
     </section>

@@ -23,7 +23,10 @@ const resultLabels = defineMessages({
 
 const kinds = { hidden: 'safe', shown: 'leak', off: 'safe', unchecked: 'unknown' } as const;
 
-/** What WebRTC tells websites. Its code loads on the first click. */
+/**
+ * What WebRTC tells websites, for an operator with STUN servers: browsers give local addresses names, and there would be nothing to
+ * compare. Its code loads on the first click.
+ */
 export function WebrtcCheck() {
   const intl = useIntl();
   const { ip, loading } = useIp();

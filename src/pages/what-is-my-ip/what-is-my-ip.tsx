@@ -40,6 +40,7 @@ export default function WhatIsMyIpPage() {
   const ipState = useIp();
   const { config } = useRuntimeConfig();
   const hasDnsTest = Boolean(config?.ipCheck.dnsTestSource);
+  const hasWebrtcCheck = config !== null && config.ipCheck.stunUrls.length > 0;
   return (
     <div className="my-ip">
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
@@ -55,10 +56,7 @@ export default function WhatIsMyIpPage() {
         <IpPanel />
         <LiveMap ip={ipState.ip} exitNode={null} />
       </div>
-      <div className="my-ip__pair">
-        <WebrtcCheck />
-        <ScriptCommand />
-      </div>
+      <ScriptCommand />
       <div className="my-ip__explanations">
         {explanations.map(({ title, text }) => (
           <section key={title.id}>
@@ -92,7 +90,8 @@ export default function WhatIsMyIpPage() {
         </ol>
       </section>
       {/* What depends on /config.json comes last: nothing moves when it appears. */}
-      <PrivacyNote hasDnsTest={hasDnsTest} />
+      <PrivacyNote hasDnsTest={hasDnsTest} hasWebrtcCheck={hasWebrtcCheck} />
+      {hasWebrtcCheck && <WebrtcCheck />}
       {hasDnsTest && <DnsCheck />}
     </div>
   );

@@ -76,6 +76,7 @@ test('an unknown command is answered with those that begin with its word', async
 test('keys are rotated in an order in which no process meets a digest of a key that it does not have', async () => {
   const { text } = await ops('keys rotate');
   assert.match(text, /<current>,<new>\n\d\. Restart every process.*<new>,<current>\n\d\. Restart every process/s);
+  assert.match(text, /ENTRY_KEY=<current>,<new>[\s\S]*release the apps[\s\S]*remove the old one/);
 });
 
 test('a change is kept with who and why, also when it fails', async () => {

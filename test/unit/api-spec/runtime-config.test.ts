@@ -14,6 +14,8 @@ for (const [name, change] of Object.entries({
   'a key of the wrong length': { entryKey: 'abc' },
   'an IV that is not hex': { entryIv: 'g'.repeat(32) },
   'an IV of the wrong length': { entryIv: 'abc' },
+  'an empty second key': { secondEntryKey: { key: '', iv: '' } },
+  'a second key without IV': { secondEntryKey: { key: 'ab'.repeat(32) } },
   'a second rule for the policy of documents': {
     ipCheck: { ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: 'https://*.dns.example; script-src *' },
   },

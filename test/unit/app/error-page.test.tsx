@@ -38,6 +38,19 @@ test('a missing page is named with its query and has nothing to try again', asyn
   assert.equal(reload(), null);
 });
 
+test('a missing page has another illustration than any other error', async () => {
+  const drawings: string[] = [];
+  for (const status of [404, 500, 504]) {
+    const { container } = await show(status, '');
+    drawings.push(container.querySelector('svg.error-page__illustration')?.innerHTML ?? '');
+    closePage();
+  }
+  const [missing, failed, unreachable] = drawings;
+  assert.ok(missing && failed);
+  assert.notEqual(missing, failed);
+  assert.equal(failed, unreachable);
+});
+
 test('blocked storage is explained, and another error is not mistaken for it', async () => {
   for (const message of ['Failed to read the localStorage property', 'The operation is insecure.']) {
     await show(500, message);

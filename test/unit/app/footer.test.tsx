@@ -48,7 +48,7 @@ test('the footer leads to the plans, names the refund period and the support ema
   assert.ok(screen.getByText(brand.company, { selector: 'bdi' }));
 });
 
-test('in a document that was built last year, React keeps the footer', async (context) => {
+test('in a document that was built last year, React keeps the footer and shows the current year', async (context) => {
   history.replaceState({}, '', '/en');
   const route = { path: '/', page: 'test', layout: 'main', indexed: true, load: async () => ({ default: Footer }) };
   configureRouter({ routes: [route], rules: {}, guards: {} });
@@ -68,11 +68,13 @@ test('in a document that was built last year, React keeps the footer', async (co
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(router());
   const prerendered = screen.getByRole('contentinfo');
+  assert.match(textOf(prerendered), /© 2026/);
   context.mock.timers.setTime(Date.UTC(2027, 0, 1));
   const errors: unknown[] = [];
   render(router(), { container, hydrate: true, onRecoverableError: (error) => errors.push(error) });
   assert.deepEqual(errors, []);
   assert.equal(screen.getByRole('contentinfo'), prerendered);
+  assert.match(textOf(prerendered), /© 2027/);
 });
 
 test('language and theme can be chosen in the footer', async () => {

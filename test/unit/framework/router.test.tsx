@@ -167,6 +167,7 @@ beforeEach(() => {
       scrolls.push(this.id);
     }),
     replaceProperty(location, 'assign', (href: string) => assigned.push(href)),
+    replaceProperty(location, 'replace', (href: string) => assigned.push(`replaced by ${href}`)),
     replaceProperty(location, 'reload', () => assigned.push('reload')),
     replaceProperty(
       globalThis,
@@ -590,6 +591,9 @@ test('missing code loads the whole document once per URL, then it is an error', 
   void navigate('/broken?other=1');
   await act(async () => {});
   assert.deepEqual(assigned, ['/en/broken', '/en/broken?other=1']);
+  void navigate('/broken?third=1', { replace: true });
+  await act(async () => {});
+  assert.equal(assigned.at(-1), 'replaced by /en/broken?third=1', 'going back must not come to a page that redirects');
   log.mock.restore();
 });
 
@@ -851,13 +855,30 @@ test('every pattern matches a path of its own', () => {
   );
 });
 
-test('once a newer build is served, every navigation loads its document', async () => {
+test('once a newer build is served, a navigation to another page loads its document', async () => {
   await open('/en');
   // Holds for the rest of this file, too.
   reloadOnNavigation();
   void navigate('/faq');
   await act(async () => {});
   assert.deepEqual([assigned, heading()], [['/en/faq'], 'Home']);
+  void navigate('/faq', { replace: true });
+  await act(async () => {});
+  assert.deepEqual([assigned, heading()], [['/en/faq', 'replaced by /en/faq'], 'Home']);
+});
+
+test('with a newer build served, a page that replaces its own query stays, one that is linked to loads its document', async () => {
+  await open('/en/item/7?topic=refund');
+  reloadOnNavigation();
+  // Not awaited: a navigation that loads the document never ends.
+  void navigate('/item/7', { replace: true });
+  await act(async () => {});
+  assert.deepEqual([assigned, here()], [[], '/en/item/7']);
+  screen.getByText('item 7 of');
+  // What a link opens may need code, as a tab of the dashboard does.
+  void navigate('?tab=billing');
+  await act(async () => {});
+  assert.deepEqual(assigned, ['/en/item/7?tab=billing']);
 });
 
 /** Each long text is its own URL. Returns the requested URLs. */

@@ -5,9 +5,10 @@ import { act, renderHook } from '@testing-library/react';
 import axios from 'axios';
 import CryptoJs from 'crypto-js';
 import { configureRequest } from '#framework/request.ts';
+import { attempt } from '#framework/storage.ts';
 import { toast, useToasts } from '#framework/toast.ts';
 import { askForAccount, keepAccount, switchAccount, useAccountChoice } from '#session/account-choice.ts';
-import { clientCode, saveClientCode } from '#session/client-code.ts';
+import { clientCode, isClientCode, saveClientCode } from '#session/client-code.ts';
 import { allowAppOpening, isFromClient, setFromClient, takeAppOpening } from '#session/client-visit.ts';
 import { useEntryError } from '#session/entry-error.ts';
 import { handleEntryParams, showEntryOutcome } from '#session/handle-entry-params.ts';
@@ -23,6 +24,7 @@ import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const entryKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const entryIv = '0123456789abcdef0123456789abcdef';
+const secondEntryKey = { key: 'ab'.repeat(32), iv: 'cd'.repeat(16) };
 const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
 const noParams = {
   serviceToken: '',
@@ -46,7 +48,7 @@ const users: Record<string, string> = {
 
 replaceProperty(globalThis, 'fetch', async (url: string, init?: { headers: Record<string, string> }) => {
   if (url === signOutPath) requests.push(`${url} ${init?.headers['X-Token']}`);
-  return { ok: true, json: async () => ({ apiBase: '', entryKey, entryIv, features }) };
+  return { ok: true, json: async () => ({ apiBase: '', entryKey, entryIv, secondEntryKey, features }) };
 });
 const onUnauthorized = (token: string) => {
   if (token === sessionToken()) clearSession();
@@ -63,7 +65,13 @@ axios.defaults.adapter = async (config) => {
   if (config.url?.endsWith('user-info') && email) {
     return respond(200, { success: true, code: 0, msg: 'OK', data: { email } });
   }
-  if (config.url?.endsWith('user-info') && token === 'offline') throw new axios.AxiosError('lost', 'ERR_NETWORK');
+  if (config.url?.endsWith('user-info') && String(token).endsWith('offline')) {
+    throw new axios.AxiosError('lost', 'ERR_NETWORK');
+  }
+  if (config.url?.endsWith('user-info') && token === 'busy') {
+    const wait = respond(429, { success: false, code: 1006, msg: 'wait', data: { retryAfter: 30 } });
+    throw new axios.AxiosError('refused', 'ERR', config, null, wait);
+  }
   if (config.url?.endsWith('token-exchange') && config.data.includes('one-time')) {
     lastExchange = JSON.parse(config.data);
     const { clientCode: bound } = lastExchange;
@@ -138,10 +146,43 @@ for (const [name, params, isNew] of links) {
     setSession('ended', false);
     assert.equal((await handleEntryParams({ ...noParams, ...params }, '/auth/sign-in')).signedInAs, 'ada@example.com');
     setSession('offline', false);
+    requests.length = 0;
     const { error, choice } = await handleEntryParams({ ...noParams, ...params }, '/auth/sign-in');
-    assert.deepEqual([error?.text.id, choice, sessionToken()], ['entry.token.refused', null, 'offline']);
+    assert.deepEqual([error?.text.id, choice, sessionToken()], ['api.error.network', null, 'offline']);
+    await new Promise(setImmediate);
+    // Nobody will use the one that was opened for the link.
+    const ended = requests.filter((request) => request.includes('sign-out'));
+    assert.deepEqual(ended, isNew ? ['/turboClient/api/base/v3/sign-out good'] : []);
   });
 }
+
+test('a service token that cannot be checked is not called expired', async () => {
+  const check = async (serviceToken: string) => {
+    const { error } = await handleEntryParams({ ...noParams, serviceToken }, '/auth/sign-in');
+    return [error?.text.id, error?.values?.seconds, sessionToken()];
+  };
+  assert.deepEqual(await check('offline'), ['api.error.network', 0, '']);
+  assert.deepEqual(await check('busy'), ['api.error.too-many-requests-wait', 30, '']);
+  assert.deepEqual(await check('bad'), ['entry.token.refused', undefined, '']);
+});
+
+test('a session that cannot be taken ends on the server', async () => {
+  const endedBy = async (params: Partial<typeof noParams>) => {
+    const { error } = await handleEntryParams({ ...noParams, token: 'one-time', ...params }, '/auth/success');
+    await new Promise(setImmediate);
+    const ended = requests.filter((request) => request.includes('sign-out'));
+    requests.length = 0;
+    return [error?.text.id, sessionToken(), ended];
+  };
+  const unchecked = await endedBy({ type: 'web', clientCode: 'offline' });
+  assert.deepEqual(unchecked, ['api.error.network', '', ['/turboClient/api/base/v3/sign-out for-offline']]);
+  await startOAuth(false);
+  const restore = replaceProperty(document, 'cookie', '');
+  Object.defineProperty(document, 'cookie', { set: () => {}, get: () => '', configurable: true });
+  const blocked = await endedBy({ type: 'google' });
+  restore();
+  assert.deepEqual(blocked, ['api.error.cookies-blocked', '', ['/turboClient/api/base/v3/sign-out good']]);
+});
 
 test('a link with the session that this browser already has ends nothing', async () => {
   setSession('good', false);
@@ -291,12 +332,47 @@ test('an unknown type is refused without a request', async () => {
 test('a client code on the sign-in page, plain or encrypted, marks the visit as from the app', async () => {
   assert.equal((await handleEntryParams({ ...noParams, clientCode: 'c-1' }, '/auth/sign-in')).isFromClient, true);
   assert.equal(clientCode(), 'c-1');
-  const { AES, enc } = CryptoJs;
-  const base64 = AES.encrypt('c-2', enc.Hex.parse(entryKey), { iv: enc.Hex.parse(entryIv) }).toString();
-  const code = base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  const code = encrypt('c-2', { key: entryKey, iv: entryIv });
   assert.equal((await handleEntryParams({ ...noParams, code }, '/auth/sign-up')).isFromClient, true);
   assert.equal(clientCode(), 'c-2');
 });
+
+test('a client code may be encrypted with either key', async () => {
+  for (const [text, pair] of [
+    ['former', { key: entryKey, iv: entryIv }],
+    ['latter', secondEntryKey],
+  ] as const) {
+    await handleEntryParams({ ...noParams, code: encrypt(text, pair) }, '/auth/sign-in');
+    assert.equal(clientCode(), text);
+  }
+});
+
+test('a client code that the first key decrypts to another text is that of the second', async () => {
+  const firstKey = { key: entryKey, iv: entryIv };
+  // About one in 500 is such a code.
+  const texts = Array.from({ length: 4000 }, (_, index) => `install-${index}`);
+  const misleading = texts.find((text) => {
+    const decrypted = attempt(() => decryptLoosely(encrypt(text, secondEntryKey), firstKey)) ?? '';
+    return isClientCode(decrypted);
+  });
+  assert.ok(misleading);
+  await handleEntryParams({ ...noParams, code: encrypt(misleading, secondEntryKey) }, '/auth/sign-in');
+  assert.equal(clientCode(), misleading);
+});
+
+type Pair = { key: string; iv: string };
+const { AES, enc } = CryptoJs;
+const parsed = ({ key, iv }: Pair) => [enc.Hex.parse(key), { iv: enc.Hex.parse(iv) }] as const;
+
+function encrypt(text: string, pair: Pair): string {
+  const base64 = AES.encrypt(text, ...parsed(pair)).toString();
+  return base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+/** As crypto-js does it: without a look at the padding. */
+function decryptLoosely(code: string, pair: Pair): string {
+  return AES.decrypt(code.replace(/-/g, '+').replace(/_/g, '/'), ...parsed(pair)).toString(enc.Utf8);
+}
 
 test('a sign-in page without a valid client code clears the stored one', async () => {
   saveClientCode('c-1');

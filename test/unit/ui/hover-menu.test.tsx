@@ -9,6 +9,7 @@ import { HoverMenu } from '#ui/hover-menu.tsx';
 import type { MenuItem } from '#ui/menu-panel.tsx';
 
 const openDelayMs = 80;
+const closeDelayMs = 200;
 const page: Page = {
   url: { locale: 'en', path: '/', search: '', hash: '' },
   route: null,
@@ -138,6 +139,25 @@ test('a tap opens the menu instead of following the link', async () => {
   assert.equal(event.defaultPrevented, true);
   fireEvent.pointerEnter(link(), { pointerType: 'touch' });
   await opened();
+});
+
+test('a menu that a mouse has left closes after 200 ms', async () => {
+  await import('#ui/menu-panel.tsx');
+  const restore = replaceProperty(link(), 'matches', (selector: string) => selector === ':hover');
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    await act(async () => void fireEvent.pointerEnter(link(), { pointerType: 'mouse' }));
+    act(() => mock.timers.tick(openDelayMs));
+    assert.ok(screen.queryByRole('menu'));
+    fireEvent.mouseLeave(link(), { relatedTarget: document.body });
+    act(() => mock.timers.tick(closeDelayMs - 1));
+    assert.ok(screen.queryByRole('menu'));
+    act(() => mock.timers.tick(1));
+    assert.equal(screen.queryByRole('menu'), null);
+  } finally {
+    mock.timers.reset();
+    restore();
+  }
 });
 
 for (const [pointerType, opens] of [

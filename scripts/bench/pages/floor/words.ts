@@ -33,7 +33,7 @@ const commonValues = {
   cities: facts.cities,
   countries: facts.countries,
   apps: facts.apps,
-  devices: facts.maxDevices,
+  devices: facts.startup.devices,
   lines: facts.free.lines,
   personal: facts.personal.devices,
   startup: facts.startup.devices,

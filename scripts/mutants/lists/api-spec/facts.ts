@@ -95,6 +95,14 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'api-spec/facts/plan-limits.ts',
+    tests: ['test/unit/site/facts.test.ts'],
+    mutants: [
+      { rule: 'Startup is for up to 10 devices.', from: 'devices: 10', to: 'devices: 11' },
+      { rule: 'Personal has 15 locations.', from: 'locations: 15', to: 'locations: null' },
+    ],
+  },
+  {
     file: 'api-spec/facts/plans.ts',
     tests: ['test/unit/facts/plans.test.ts'],
     mutants: [

@@ -18,9 +18,14 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Key and IV of the entry parameter are given together.',
-        from: 'Boolean(given.ENTRY_KEY) !== Boolean(given.ENTRY_IV)',
+        from: 'missingIvs !== 0',
         to: 'false',
         tests: ['test/server/doctor/doctor.test.ts'],
+      },
+      {
+        rule: 'Each key of the entry parameter has its IV.',
+        from: "list.split(',').filter((part) => part.trim()).length",
+        to: "Number(list !== '')",
       },
       {
         rule: 'Fakes are refused in production.',
@@ -56,7 +61,7 @@ export const mutants: MutantGroup[] = [
         from: "METRICS_HOST: text.default('127.0.0.1')",
         to: "METRICS_HOST: text.default('0.0.0.0')",
       },
-      { rule: 'At most two secret keys are valid.', from: '.min(1).max(2))', to: '.min(1))' },
+      { rule: 'At most two keys are valid.', from: '.min(1).max(2))', to: '.min(1))' },
       {
         rule: 'Credentials of PayPal are sent with encryption.',
         from: 'z.url({ protocol: /^https$/,',

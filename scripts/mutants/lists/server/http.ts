@@ -290,6 +290,7 @@ export const mutants: MutantGroup[] = [
         from: "'no-cache'",
         to: "'public, max-age=3600'",
       },
+      { rule: 'The site knows the second entry key.', from: '    secondEntryKey,\n', to: '' },
     ],
   },
   {

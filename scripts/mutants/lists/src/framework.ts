@@ -372,6 +372,31 @@ export const mutants: MutantGroup[] = [
       { rule: 'After a navigation, files are prefetched again.', from: '  resumePrefetching();\n}', to: '}' },
       { rule: 'Once a newer build is served, a navigation loads its document.', from: 'isOutdated = true;', to: '' },
       {
+        rule: 'With a newer build served, a page that replaces its own query stays.',
+        from: 'isOutdated && !(replace && to.path === shownUrl?.path)',
+        to: 'isOutdated',
+      },
+      {
+        rule: 'With a newer build served, a link within the page loads its document.',
+        from: '!(replace && to.path',
+        to: '!(to.path',
+      },
+      {
+        rule: 'With a newer build served, a navigation that replaces the page by another loads its document.',
+        from: '!(replace && to.path === shownUrl?.path)',
+        to: '!replace',
+      },
+      {
+        rule: 'A document of a newer build replaces the page that leads on to it.',
+        from: 'loadDocument(href, replace)',
+        to: 'loadDocument(href)',
+      },
+      {
+        rule: 'A document whose code is missing replaces the page that leads on to it.',
+        from: 'resolvePageOrError(to, show, replace)',
+        to: 'resolvePageOrError(to, show)',
+      },
+      {
         rule: 'A double click waits for the page.',
         from: 'Date.now() - awaitedSince > stalledMs',
         to: 'awaitedSince',

@@ -53,6 +53,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/session/decrypt-client-code.ts',
+    tests: ['test/unit/session/handle-entry-params.test.ts'],
+    mutants: [
+      {
+        rule: 'A text that a wrong key leads to is no client code.',
+        from: "!== base64) throw new Error('another key');",
+        to: '!== base64) return text;',
+      },
+    ],
+  },
+  {
     file: 'src/session/handle-entry-params.ts',
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
@@ -66,7 +77,31 @@ export const mutants: MutantGroup[] = [
         from: '  if (!isClientCode(code)) {',
         to: '  if (!code) {',
       },
-      { rule: 'A refused token keeps the session.', from: 'if (!user) return refused;', to: '' },
+      {
+        rule: 'A link that cannot be checked is not called expired.',
+        from: "if (isRefusal(thrown, 'sessionRequired')) return refused;",
+        to: 'if (thrown) return refused;',
+      },
+      {
+        rule: 'A refused link says that it has expired.',
+        from: "  if (isRefusal(thrown, 'sessionRequired')) return refused;\n",
+        to: '',
+      },
+      {
+        rule: 'A session that cannot be taken ends on the server.',
+        from: 'void endServerSession(token);',
+        to: '',
+      },
+      {
+        rule: 'A session that cannot be checked is not replaced.',
+        from: '    if (sessionToken()) throw thrown;\n',
+        to: '',
+      },
+      {
+        rule: 'A client code may be encrypted with the second key.',
+        from: ', config.secondEntryKey]',
+        to: ']',
+      },
       { rule: 'A token of unknown type is refused.', from: 'if (!isFlag(type)) return refused;', to: '' },
       {
         rule: 'A visit without a client code ends the former one.',
@@ -100,8 +135,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An OAuth sign-in replaces nobody who has signed in meanwhile.',
-        from: 'if (started && !sessionToken())',
-        to: 'if (started)',
+        from: 'if (isFromHere && !sessionToken())',
+        to: 'if (isFromHere)',
       },
       {
         rule: 'A link with the session of this browser does not end it.',

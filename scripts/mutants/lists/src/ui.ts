@@ -163,6 +163,14 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/menu-panel.tsx',
+    tests: ['test/unit/ui/hover-menu.test.tsx'],
+    mutants: [
+      { rule: 'A menu stays open for 200 ms.', from: 'closeDelayMs = 200', to: 'closeDelayMs = 100' },
+      { rule: 'A menu closes after 200 ms.', from: 'closeDelayMs = 200;', to: 'closeDelayMs = 300;' },
+    ],
+  },
+  {
     file: 'src/ui/pager.tsx',
     tests: ['test/unit/ui/pager.test.tsx'],
     mutants: [

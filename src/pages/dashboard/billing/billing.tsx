@@ -15,6 +15,7 @@ import { Pager } from '#ui/pager.tsx';
 import { pageCount } from '#ui/pagination.ts';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { CardName } from '../card-name.tsx';
+import { PlanLoadError } from '../plan-load-error.tsx';
 import { RenewalPayment } from '../renewal-payment.tsx';
 import { OrdersSkeleton } from '../skeletons.tsx';
 import { BillingDetails } from './billing-details.tsx';
@@ -53,6 +54,8 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
         <FormattedMessage {...m.title} />
       </h2>
       {subscription && <Renewal subscription={subscription} onChange={refresh} />}
+      {/* A payment may be due. Where nothing loads, the orders' error is enough. */}
+      {!subscription && error && orders.data && <PlanLoadError error={error} refresh={refresh} />}
       {/* Both appear together, so that the orders do not move. */}
       {subscription || error ? <Orders orders={orders} /> : <OrdersSkeleton />}
       {signedIn && orders.data && (subscription || error) && <BillingDetails />}

@@ -8,6 +8,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { lazyPart } from '#framework/retry-load.ts';
 import { attempt } from '#framework/storage.ts';
 import { passkeyOfferKey } from '#site/storage-keys.ts';
+import { PlanLoadError } from '../plan-load-error.tsx';
 import { OverviewSkeleton, ProductsSkeleton } from '../skeletons.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { EntitlementList } from './entitlement-list.tsx';
@@ -17,8 +18,6 @@ import { DashboardQuestions } from './questions.tsx';
 const PasskeyHint = lazyPart(() => import('./passkey-hint.tsx').then((part) => part.PasskeyHint));
 
 const m = defineMessages({
-  failedTitle: 'dashboard.error.title',
-  failed: 'dashboard.error.text',
   productsFailed: 'plans.failed',
   retry: 'dashboard.error.retry',
 });
@@ -34,14 +33,7 @@ export function Overview({ signedIn }: { signedIn: boolean }) {
   if (!subscription) {
     return (
       <div className="overview">
-        <LoadError
-          error={error}
-          title={<FormattedMessage {...m.failedTitle} />}
-          retryLabel={<FormattedMessage {...m.retry} />}
-          onRetry={() => void refresh()}
-        >
-          <FormattedMessage {...m.failed} />
-        </LoadError>
+        <PlanLoadError error={error} refresh={refresh} />
       </div>
     );
   }

@@ -397,6 +397,28 @@ test('a failed check is reported, and the order is requested again when it is ba
   await screen.findByRole('heading', { name: 'We’re checking your payment' });
 });
 
+test('a check that fails with a code of a later version shows the API’s own words, in both states of the page', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  let isRefused = true;
+  await follow({ getOrder: () => (isRefused ? refused(429, 9999)() : ok(order)()) });
+  const text = /couldn’t check your payment just now\. We’ll try again automatically\. refused/;
+  assert.match(textOf(screen.getByRole('main')), text);
+  isRefused = false;
+  await act(async () => void dispatchEvent(new Event('online')));
+  assert.doesNotMatch(textOf(screen.getByRole('main')), text);
+  isRefused = true;
+  await act(async () => void dispatchEvent(new Event('online')));
+  assert.match(textOf(screen.getByRole('main')), text);
+});
+
+test('a check during maintenance does not say that nothing was charged', async () => {
+  await follow({ getOrder: refused(503, 1013) });
+  assert.match(
+    textOf(screen.getByRole('main')),
+    /couldn’t check your payment just now\. We’ll try again automatically\.$/,
+  );
+});
+
 test('a tab that returns and a browser that is online again request the order at once', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   let isLost = false;

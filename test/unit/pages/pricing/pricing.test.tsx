@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { AxiosError } from 'axios';
 import type { Product } from '#api/generated/model/index.ts';
 import { locales } from '#facts/locales.ts';
 import { navigate } from '#framework/router.tsx';
@@ -36,17 +37,22 @@ test('while prices load, the plans are shown and cannot be bought', async () => 
   assert.ok(plan('Free').getByRole('link', { name: 'Start free' }));
 });
 
-test('prices that fail to load show an error and can be requested again', async () => {
+test('prices that fail to load say why and can be requested again', async () => {
   let broken = true;
-  await show({ listProducts: () => (broken ? refused(500, 1009)() : ok({ products: catalog })()) });
-  await screen.findByText('We couldn’t load the prices. Please try again.');
+  await show({ listProducts: () => (broken ? refused(429, 1007)() : ok({ products: catalog })()) });
+  await screen.findByText(/very busy right now/);
   broken = false;
   const retry = plan('Personal').getByRole('button', { name: 'Try again' });
   retry.focus();
   fireEvent.click(retry);
   assert.equal(document.activeElement, screen.getByRole('main'), 'the focus stays in the page');
   await plan('Personal').findByText('$5.99');
-  assert.equal(screen.queryByText('We couldn’t load the prices. Please try again.'), null);
+  assert.equal(screen.queryByText(/very busy right now/), null);
+});
+
+test('prices without a response say that they could not be loaded', async () => {
+  await show({ listProducts: () => Promise.reject(new AxiosError('no response', 'ECONNABORTED')) });
+  await screen.findByText('We couldn’t load the prices. Please try again.');
 });
 
 test('a yearly price shows the price per month, the charge and the saving', async () => {
@@ -113,13 +119,26 @@ test('an empty catalog shows that nothing is on sale', async () => {
   assert.equal((plan('Startup').getByRole('button') as HTMLButtonElement).disabled, true);
 });
 
+const features = (name: string) =>
+  plan(name)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('the free plan lists its six features', async () => {
+  await show(selling);
+  assert.deepEqual(features('Free'), [
+    '2 free lines',
+    'Limited choice of locations',
+    'Several devices at once',
+    'Exclusive high-speed servers',
+    'Top-quality service',
+    'Priority support',
+  ]);
+});
+
 test('a paid plan names the plan that it includes, and repeats none of its features', async () => {
   await show(selling);
   await plan('Personal').findByText('$5.99');
-  const features = (name: string) =>
-    plan(name)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent);
   assert.deepEqual(features('Personal'), [
     'Everything in Free, plus:',
     'Unlimited data',

@@ -1,6 +1,6 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { after, afterEach, test } from 'node:test';
+import { after, afterEach, type TestContext, test } from 'node:test';
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { type IpGeo, type IpState, loadIp, watchIp } from '#features/ip-status/ip-store.ts';
 import { loadConfig } from '#framework/config.ts';
@@ -180,7 +180,19 @@ test('the page checks again when its tab is shown again, at most once in 30 seco
   assert.equal(requests, 1);
 });
 
-test('a WebRTC result is gone when the IP address changes', async () => {
+test('without STUN servers the page offers no WebRTC check and mentions none', async (context) => {
+  await openPage(home);
+  await screen.findByRole('heading', { name: 'What happens to your data' });
+  assert.equal(screen.queryByText(/WebRTC/), null);
+  await configureStun(context);
+  closePage();
+  await openPage(home);
+  assert.ok(screen.getByRole('region', { name: 'Is WebRTC leaking your IP address?' }));
+  assert.ok(screen.getByText(/^The WebRTC check .* contacts only our own servers/));
+});
+
+test('a WebRTC result is gone when the IP address changes', async (context) => {
+  await configureStun(context);
   const api = await openPage(home);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Check WebRTC' })));
   await screen.findByText(/doesn’t use WebRTC/);
@@ -191,6 +203,7 @@ test('a WebRTC result is gone when the IP address changes', async () => {
 });
 
 test('a WebRTC check compares with the IP address at the time of the click', async (context) => {
+  await configureStun(context);
   const api = await openPage(home);
   Object.assign(globalThis, { RTCPeerConnection: FakePeerConnection });
   context.after(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
@@ -200,6 +213,14 @@ test('a WebRTC check compares with the IP address at the time of the click', asy
   assert.equal(FakePeerConnection.open, 0, 'the connection is closed');
   await screen.findAllByText('203.0.113.7');
 });
+
+/** For pages that are opened afterwards: the runtime configuration is loaded once. */
+async function configureStun(context: TestContext): Promise<void> {
+  const { ipCheck } = await loadConfig();
+  const { stunUrls } = ipCheck;
+  context.after(() => Object.assign(ipCheck, { stunUrls }));
+  ipCheck.stunUrls = ['stun:stun.example'];
+}
 
 /** Reveals the IP address of the exit. */
 class FakePeerConnection {

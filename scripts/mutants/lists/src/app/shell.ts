@@ -17,6 +17,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/error-page.test.tsx'],
     mutants: [
       {
+        rule: 'A missing page has another illustration than any other error.',
+        from: "const isMissing = kind === 'missing';",
+        to: 'const isMissing = Boolean(kind);',
+      },
+      {
         rule: 'Only a page that could not be loaded waits for the connection.',
         from: 'if (status !== unreachable) return;',
         to: '',
@@ -33,6 +38,7 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/footer.test.tsx'],
     mutants: [
       { rule: 'React keeps the footer of a document of last year.', from: ' suppressHydrationWarning', to: '' },
+      { rule: 'A document of last year gets the current year.', from: ' key={String(isHydrated)}', to: '' },
     ],
   },
   {

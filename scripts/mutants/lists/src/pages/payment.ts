@@ -73,6 +73,22 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/payment/check-failed.tsx',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [
+      {
+        rule: 'A check that fails with a code of a later version shows the API’s own words.',
+        from: "{error.reason === 'unknownCode' && (",
+        to: '{false && (',
+      },
+      {
+        rule: 'A check that fails does not say that nothing was charged.',
+        from: "error.reason === 'unknownCode'",
+        to: 'error.reason',
+      },
+    ],
+  },
+  {
     file: 'src/pages/payment/order-panel.tsx',
     tests: ['test/unit/pages/payment/payment.test.tsx'],
     mutants: [

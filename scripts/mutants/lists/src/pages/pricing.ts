@@ -32,12 +32,18 @@ export const mutants: MutantGroup[] = [
         from: 'useGetSubscription.when(signedIn)',
         to: 'useGetSubscription.when(true)',
       },
+      {
+        rule: 'Prices that do not load say why.',
+        from: 'error.code ? error.descriptor : m.failed',
+        to: 'm.failed',
+      },
     ],
   },
   {
     file: 'src/pages/pricing/plan-list.ts',
     tests: ['test/unit/pages/pricing/pricing.test.tsx'],
     mutants: [
+      { rule: 'The free plan names its support.', from: '      { text: m.support },\n', to: '' },
       { rule: 'The saving that is named is the largest.', from: 'Math.max(...savings)', to: 'Math.min(...savings)' },
     ],
   },

@@ -70,6 +70,28 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/what-is-my-ip/privacy-note.tsx',
+    tests: ['test/unit/pages/what-is-my-ip/what-is-my-ip.test.tsx'],
+    mutants: [
+      {
+        rule: 'Without STUN servers the page mentions no WebRTC check.',
+        from: '{hasWebrtcCheck && (',
+        to: '{true && (',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/what-is-my-ip/what-is-my-ip.tsx',
+    tests: ['test/unit/pages/what-is-my-ip/what-is-my-ip.test.tsx'],
+    mutants: [
+      {
+        rule: 'Without STUN servers the page offers no WebRTC check.',
+        from: '{hasWebrtcCheck && <WebrtcCheck />}',
+        to: '<WebrtcCheck />',
+      },
+    ],
+  },
+  {
     file: 'src/pages/what-is-my-ip/webrtc.ts',
     tests: ['test/unit/pages/what-is-my-ip/webrtc.test.ts'],
     mutants: [

@@ -366,9 +366,26 @@ test('a renewal that is due can be paid in billing, also without a known card', 
   assert.equal(pay.getAttribute('aria-busy'), null, 'it can be tried again');
 });
 
-test('the orders are shown when the renewal cannot be loaded', async () => {
-  await show({ getSubscription: refused(500, 1009), listOrders: shown([order]) });
+test('a renewal that cannot be loaded says why beside the orders, and what is due once it can', async () => {
+  const amountDue = { amount: 1499, currency: 'USD' };
+  let busy = true;
+  await show({
+    getSubscription: () => (busy ? refused(429, 1007)() : ok({ ...startup, amountDue })()),
+    listOrders: shown([order]),
+  });
   await screen.findByRole('table', { name: 'Your orders' });
+  const alert = screen.getByRole('alert');
+  assert.match(textOf(alert), /couldn’t load your plan.*very busy right now/);
+  busy = false;
+  await user.press('Try again');
+  await screen.findByRole('button', { name: 'Pay $14.99 now' });
+  assert.equal(alert.isConnected, false);
+});
+
+test('where neither orders nor renewal load, one error is enough', async () => {
+  await show({ getSubscription: refused(429, 1007), listOrders: refused(429, 1007) });
+  await screen.findByText('We couldn’t load your orders');
+  assert.equal(screen.getAllByRole('alert').length, 1);
 });
 
 test('a renewal that is overdue names its own plan, which may be another than the active one', async () => {

@@ -30,6 +30,16 @@ export const mutants: MutantGroup[] = [
         to: '{subscription ? <Orders',
       },
       {
+        rule: 'A renewal that cannot be loaded says so.',
+        from: '{!subscription && error && orders.data && <PlanLoadError',
+        to: '{false && <PlanLoadError',
+      },
+      {
+        rule: 'Where neither orders nor renewal load, one error is enough.',
+        from: '!subscription && error && orders.data',
+        to: '!subscription && error',
+      },
+      {
         rule: 'An overdue renewal names its own plan.',
         from: 'planLabels[renewal?.plan ?? plan]',
         to: 'planLabels[plan]',
