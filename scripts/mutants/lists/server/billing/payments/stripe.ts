@@ -200,6 +200,18 @@ export const mutants: MutantGroup[] = [
         from: "invoice.billing_reason === 'subscription_create'",
         to: "invoice.billing_reason !== 'manual'",
       },
+      {
+        rule: 'A renewal has the tax rate of its day.',
+        from: 'product ? toTaxRate(product.tax?.ratePercent ?? 0) : firstOrder.tax_rate',
+        to: 'firstOrder.tax_rate',
+        tests: ['test/server/billing/invoices/issue.test.ts'],
+      },
+      {
+        rule: 'The renewal of a product that is no longer sold keeps its tax rate.',
+        from: 'product ? toTaxRate(product.tax?.ratePercent ?? 0) : firstOrder.tax_rate',
+        to: 'toTaxRate(product?.tax?.ratePercent ?? 0)',
+        tests: ['test/server/billing/invoices/issue.test.ts'],
+      },
     ],
   },
   {
