@@ -101,7 +101,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       const dispute_id = open?.id ?? `PP-D-${newPaypalId()}`;
       const outcome_code = outcome === 'lost' ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR';
       state.put({
-        ...{ id: dispute_id, object: 'dispute', created: now(), dispute_id, capture: capture.id },
+        ...{ id: dispute_id, object: 'dispute', created: open?.created ?? now(), dispute_id, capture: capture.id },
         ...{ status: outcome === 'open' ? 'OPEN' : 'RESOLVED', isLost: outcome === 'lost' },
         ...{ dispute_amount: capture.amount, reason: 'UNAUTHORISED' },
         ...(outcome === 'open' && {

@@ -22,6 +22,11 @@ import {
 /** How long the seller may answer a dispute. */
 const disputeSeconds = 7 * 24 * 60 * 60;
 
+/** In this order: an inquiry closes or becomes a dispute, which is won or lost. */
+export const disputeStatuses = ['warning_needs_response', 'warning_closed', 'needs_response', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+const openStatuses: readonly unknown[] = ['warning_needs_response', 'needs_response'];
+
 export type PaymentSimulator = {
   /** Seconds since 1970. */
   now(): number;
@@ -47,8 +52,8 @@ export type PaymentSimulator = {
   cancel(subscription: Subscription): Subscription;
   /** Ends a subscription whose charge stays unpaid. */
   lapse(subscription: Subscription): Subscription;
-  /** Opens or decides a dispute about a paid invoice; null without a charge. */
-  dispute(invoice: Invoice, status: 'needs_response' | 'won' | 'lost'): SandboxObject | null;
+  /** Opens, escalates or decides a dispute or inquiry about a paid invoice; null without a charge. */
+  dispute(invoice: Invoice, status: DisputeStatus): SandboxObject | null;
   /** Refunds the whole amount of a paid invoice; null when nothing is left to refund. */
   refund(invoice: Invoice): SandboxObject | null;
 };
@@ -215,19 +220,26 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     dispute: inTransaction((invoice, status) => {
       const paid = state.get(invoice.internal.charge ?? '') as Charge | undefined;
       if (!paid || isLost(paid)) return null;
-      const open = state.list('dispute').find((each) => each.charge === paid.id && each.status === 'needs_response');
-      const id = open?.id ?? newId('du');
+      const open = state.list('dispute').find((each) => each.charge === paid.id && openStatuses.includes(each.status));
+      // What was escalated is no inquiry again.
+      if (open?.status === 'needs_response' && status.startsWith('warning_')) return null;
+      const { id, created } = open ?? { id: newId('du'), created: now() };
       const { amount, currency } = paid;
       const evidence_details = { due_by: now() + disputeSeconds, has_evidence: false, past_due: false };
       const dispute = state.put({
-        ...{ id, object: 'dispute', created: now(), charge: paid.id, amount, currency, status },
+        ...{ id, object: 'dispute', created, charge: paid.id, amount, currency, status },
         ...{ reason: 'fraudulent', evidence_details },
+        payment_method_details: {
+          type: 'card',
+          card: { case_type: status.startsWith('warning_') ? 'inquiry' : 'chargeback' },
+        },
       });
       const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
       if (status === 'lost')
         state.addLedgerEntry({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });
       if (!open) emit('charge.dispute.created', dispute);
-      if (status !== 'needs_response') emit('charge.dispute.closed', dispute);
+      if (!openStatuses.includes(status)) emit('charge.dispute.closed', dispute);
+      else if (open) emit('charge.dispute.updated', dispute);
       return dispute;
     }),
     refund: inTransaction((invoice) => {

@@ -196,7 +196,10 @@ export async function toDispute(
 
 const waitingForAnswer: readonly Stripe.Dispute.Status[] = ['needs_response', 'warning_needs_response'];
 
+/** The bank asks before it takes the money: an inquiry (https://docs.stripe.com/disputes/how-disputes-work). */
 const outcomes: Partial<Record<Stripe.Dispute.Status, DisputeOutcome>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
   won: 'won',
   warning_closed: 'won',
   prevented: 'won',

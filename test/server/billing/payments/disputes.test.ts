@@ -104,6 +104,51 @@ test('a dispute that is won when it is first heard of keeps the renewal', async 
   assert.deepEqual([plan, subscribing], ['personal', true]);
 });
 
+test('an inquiry of the bank changes nothing for the customer, and waits for the operator, until it becomes a dispute', async () => {
+  const email = 'inquiry@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
+  const inquire = async (status: string) => {
+    await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+    await shop.idle();
+    const { plan, subscribing, validity } = await shop.getSubscription(token);
+    return [plan, subscribing, await stateOf(token, orderId), validity.daysLeft];
+  };
+  const waiting = async () => (await findFirstAnswers(shop.context.db, shop.clock.now())).length;
+  const mails = async () =>
+    (await shop.mails()).filter(({ to, subject }) => to.address === email && /dispute/i.test(subject));
+  const days = (await shop.getSubscription(token)).validity.daysLeft;
+  assert.deepEqual(await inquire('warning_needs_response'), ['personal', true, 'completed', days]);
+  assert.equal(await waiting(), 1);
+  shop.clock.advance(3 * dayMs);
+  assert.deepEqual(await inquire('warning_closed'), ['personal', true, 'completed', days - 3]);
+  assert.equal(await waiting(), 0);
+  assert.deepEqual(await mails(), []);
+
+  await inquire('warning_needs_response');
+  shop.clock.advance(2 * dayMs);
+  const [plan, subscribing, state] = await inquire('needs_response');
+  assert.deepEqual([plan, subscribing, state], ['free', false, 'disputed']);
+  assert.equal((await mails()).length, 1);
+  shop.clock.advance(4 * dayMs);
+  const won = await inquire('won');
+  assert.deepEqual(won, ['personal', false, 'completed', days - 5], 'only the days of the dispute stood still');
+});
+
+test('a payment about which the bank asks can be refunded, which keeps it from becoming a dispute', async () => {
+  const token = await shop.signUp('inquiry-refund@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
+  await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status: 'warning_needs_response' });
+  await shop.idle();
+  assert.equal((await shop.post(paths.refund(orderId), undefined, { token })).body.code, 0);
+  assert.equal(await stateOf(token, orderId), 'refunded');
+  await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status: 'warning_closed' });
+  await shop.idle();
+  assert.equal(await stateOf(token, orderId), 'refunded');
+});
+
 test('a payment that is disputed twice is suspended twice, and events about the first dispute change nothing', async () => {
   const token = await shop.signUp('disputed-twice@example.com');
   const orderId = await shop.payByCard(token, 1);

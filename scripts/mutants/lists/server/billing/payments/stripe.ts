@@ -368,6 +368,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
       },
       {
+        rule: 'An inquiry that was answered is no dispute.',
+        from: "  warning_under_review: 'inquiry',\n",
+        to: '',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
         rule: 'A closed inquiry gives the days back.',
         from: `  warning_closed: 'won',
 `,
