@@ -182,14 +182,16 @@ async function disputeEffect(context: Context, stripe: StripeClient, id: string)
 /** @throws ApiError paymentProviderFailed */
 export async function toDispute(
   stripe: StripeClient,
-  { id, charge, status, evidence_details }: Stripe.Dispute,
+  { id, charge, status, evidence_details, payment_method_details }: Stripe.Dispute,
 ): Promise<Dispute> {
   const dueBy = waitingForAnswer.includes(status) && evidence_details.due_by;
   const invoiceId = await fetchInvoiceIdOfCharge(stripe, idOf(charge) ?? '');
+  // Prevented either by a block, which leaves the money here, or by a resolution, in which the customer gets it back.
+  const isResolved = status === 'prevented' && payment_method_details?.card?.case_type === 'resolution';
   return {
     id,
     source: invoiceId ?? '',
-    outcome: outcomes[status] ?? 'open',
+    outcome: isResolved ? 'lost' : (outcomes[status] ?? 'open'),
     answerBy: dueBy ? new Date(dueBy * secondMs) : null,
   };
 }

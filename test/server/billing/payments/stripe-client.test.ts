@@ -48,8 +48,15 @@ test('a dispute is open until it is won or lost, and an inquiry until then is no
   for (const status of ['warning_needs_response', 'warning_under_review'])
     assert.equal(await outcomeOf({ status }), 'inquiry', status);
   for (const status of ['needs_response', 'under_review']) assert.equal(await outcomeOf({ status }), 'open', status);
-  for (const status of ['won', 'warning_closed', 'prevented']) assert.equal(await outcomeOf({ status }), 'won', status);
+  for (const status of ['won', 'warning_closed']) assert.equal(await outcomeOf({ status }), 'won', status);
   assert.equal(await outcomeOf({ status: 'lost' }), 'lost');
+});
+
+test('a dispute that was prevented is lost when the customer got the money back', async () => {
+  const prevented = (case_type: string) => ({ status: 'prevented', payment_method_details: { card: { case_type } } });
+  assert.equal(await outcomeOf(prevented('resolution')), 'lost');
+  assert.equal(await outcomeOf(prevented('block')), 'won');
+  assert.equal(await outcomeOf({ status: 'prevented' }), 'won');
 });
 
 async function outcomeOf(state: object): Promise<string> {

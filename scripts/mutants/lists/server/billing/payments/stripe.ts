@@ -368,6 +368,18 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
       },
       {
+        rule: 'A dispute in whose prevention the customer got the money back is lost.',
+        from: "isResolved ? 'lost' : (outcomes[status] ?? 'open')",
+        to: "outcomes[status] ?? 'open'",
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
+        rule: 'A dispute that was blocked before it began is won.',
+        from: " && payment_method_details?.card?.case_type === 'resolution'",
+        to: '',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
         rule: 'An inquiry that was answered is no dispute.',
         from: "  warning_under_review: 'inquiry',\n",
         to: '',
