@@ -107,8 +107,10 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
         ...(outcome === 'open' && {
           seller_response_due_date: new Date((now() + disputeSeconds) * 1000).toISOString(),
         }),
-        disputed_transactions: [{ seller_transaction_id: capture.id }],
-        ...(outcome === 'open' ? {} : { dispute_outcome: { outcome_code } }),
+        disputed_transactions: [{ seller_transaction_id: capture.id, gross_amount: capture.amount }],
+        ...(outcome !== 'open' && {
+          dispute_outcome: { outcome_code, ...(outcome === 'lost' && { amount_refunded: capture.amount }) },
+        }),
       });
       if (outcome === 'lost') addToLedger('refund', capture);
       if (!open) emit('CUSTOMER.DISPUTE.CREATED', { dispute_id });
