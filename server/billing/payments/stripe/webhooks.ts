@@ -175,8 +175,13 @@ async function refundFailedEffect(stripe: StripeClient, id: string): Promise<Eff
 }
 
 async function disputeEffect(context: Context, stripe: StripeClient, id: string): Promise<Effect> {
-  const dispute = await toDispute(stripe, await stripe.request((api) => api.disputes.retrieve(id)));
+  const dispute = await fetchDispute(stripe, id);
   return (tx) => saveDispute(context, tx, dispute);
+}
+
+/** @throws ApiError paymentProviderFailed */
+export async function fetchDispute(stripe: StripeClient, id: string): Promise<Dispute> {
+  return toDispute(stripe, await stripe.request((api) => api.disputes.retrieve(id)));
 }
 
 /** @throws ApiError paymentProviderFailed */

@@ -4,7 +4,9 @@ import { after, afterEach, test } from 'node:test';
 import fc from 'fast-check';
 import { type Entitlement, entitlementsAt } from '#server/billing/entitlements.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
-import { findFirstAnswers } from '#server/billing/orders/dispute-store.ts';
+import { findFirstAnswers, upsertDispute } from '#server/billing/orders/dispute-store.ts';
+import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
+import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { createStripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { openTestShop, paths } from '../test-shop.ts';
@@ -147,6 +149,40 @@ test('a payment about which the bank asks can be refunded, which keeps it from b
   await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status: 'warning_closed' });
   await shop.idle();
   assert.equal(await stateOf(token, orderId), 'refunded');
+});
+
+test('a dispute whose end no webhook told ends within a day, and one that its payment provider does not know hides none', async () => {
+  const token = await shop.signUp('dispute-checked@example.com');
+  const { paymentProviders, stripe } = createPaymentProviders(shop.context);
+  const [byCard, byPayPal] = [await shop.payByCard(token, 1), await shop.payByPayPal(token, 1)];
+  const invoiceId = (await shop.findStripeObjects(byCard)).invoices[0]?.id;
+  const payPalId = (await shop.findPayPalOrder(byPayPal)).id;
+  const unknown = {
+    id: 'du_unknown',
+    order_id: byCard,
+    source: 'in_unknown',
+    opened_at: addMs(shop.clock.now(), -dayMs),
+  };
+  await upsertDispute(shop.context.db, { ...unknown, outcome: 'open', closed_at: null, answer_by: null });
+  await shop.stripeControl(`invoices/${invoiceId}/dispute`);
+  await shop.payPalControl(`orders/${payPalId}/dispute`);
+  const cleanUp = async () => {
+    await runBillingCleanup(shop.context, paymentProviders, stripe);
+    await shop.idle();
+    const { rows } = (await shop.get(paths.orders, { token })).body.data;
+    return rows.map(({ state }: { state: string }) => state);
+  };
+  assert.deepEqual(await cleanUp(), ['disputed', 'disputed']);
+  await shop.stripeControl('webhooks', { mode: 'drop' });
+  await shop.payPalControl('webhooks', { mode: 'drop' });
+  await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status: 'lost' });
+  await shop.payPalControl(`orders/${payPalId}/win-dispute`);
+  shop.clock.advance(minuteMs);
+  assert.deepEqual(await cleanUp(), ['disputed', 'disputed'], 'asked once a day');
+  shop.clock.advance(dayMs);
+  assert.deepEqual((await cleanUp()).sort(), ['completed', 'refunded']);
+  await shop.payPalControl('webhooks', { mode: 'normal' });
+  await shop.context.db.deleteFrom('disputes').where('id', '=', unknown.id).execute();
 });
 
 test('a payment that is disputed twice is suspended twice, and events about the first dispute change nothing', async () => {
