@@ -34,6 +34,8 @@ export type PaymentSimulator = {
   pay(session: Session): Session;
   expire(session: Session): Session;
   cancelAtPeriodEnd(subscription: Subscription, cancel: boolean): Subscription;
+  /** Sets or removes the date of the end alone, as the customer portal does in flexible billing mode. */
+  cancelAt(subscription: Subscription, cancel_at: number | null): Subscription;
   /** Gives a customer a new card, as the portal does: attached, and the customer's default. */
   updateCard(customer: Customer, card: (typeof testCards)[number]): PaymentMethod;
   /** Removes the subscription's own payment method: the customer's default counts. */
@@ -57,6 +59,10 @@ export type PaymentSimulator = {
   /** Refunds the whole amount of a paid invoice; null when nothing is left to refund. */
   refund(invoice: Invoice): SandboxObject | null;
 };
+
+function endsWithPeriod({ cancel_at_period_end, cancel_at, items }: Subscription): boolean {
+  return cancel_at_period_end || (cancel_at !== null && cancel_at <= (items.data[0]?.current_period_end ?? 0));
+}
 
 export function createPaymentSimulator(state: SandboxState, delivery: WebhookDelivery, clock: Clock): PaymentSimulator {
   const now = () => Math.floor(clock.now().getTime() / 1000);
@@ -178,6 +184,9 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
         cancel_at: cancel ? (subscription.items.data[0]?.current_period_end ?? null) : null,
       }),
     ),
+    cancelAt: inTransaction((subscription, cancel_at) =>
+      update(subscription, { cancel_at, cancel_at_period_end: false, canceled_at: cancel_at && now() }),
+    ),
     updateCard: inTransaction((customer, card) => {
       const method = state.put(newPaymentMethod(customer.id, card, now()));
       emit('payment_method.attached', method);
@@ -205,12 +214,12 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
         update(subscription, { status: 'active' });
         return payInvoice(latest);
       }
-      return subscription.cancel_at_period_end
+      return endsWithPeriod(subscription)
         ? endSubscription(subscription)
         : payInvoice(nextPeriod(subscription, 'active'));
     }),
     failRenewal: inTransaction((subscription) => {
-      if (subscription.cancel_at_period_end) return endSubscription(subscription);
+      if (endsWithPeriod(subscription)) return endSubscription(subscription);
       const unpaid = nextPeriod(subscription, 'past_due');
       emit('invoice.payment_failed', unpaid);
       return unpaid;

@@ -75,11 +75,20 @@ export function toSubscriptionRow(
     plan: order.plan,
     status: subscription.status,
     current_period_end: new Date((subscription.items.data[0]?.current_period_end ?? 0) * secondMs),
-    cancel_at_period_end: subscription.cancel_at_period_end,
+    cancel_at_period_end: endsWithPeriod(subscription),
     started_at: new Date(subscription.created * secondMs),
     updated_at: requestedAt,
     ...cardOfSubscription(subscription),
   };
+}
+
+/**
+ * Whether nothing will be charged any more. In flexible billing mode, which new subscriptions have, a cancellation in Stripe's customer
+ * portal sets the date alone (https://docs.stripe.com/billing/subscriptions/billing-mode/compare). Until the period of a later date it renews.
+ */
+export function endsWithPeriod({ cancel_at_period_end, cancel_at, items }: Stripe.Subscription): boolean {
+  const periodEnd = items.data[0]?.current_period_end ?? 0;
+  return cancel_at_period_end || (typeof cancel_at === 'number' && cancel_at <= periodEnd);
 }
 
 /** How a paid invoice differs from the order; null when currency and amount match. */

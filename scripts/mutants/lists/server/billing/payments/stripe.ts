@@ -201,6 +201,18 @@ export const mutants: MutantGroup[] = [
         to: "invoice.billing_reason !== 'manual'",
       },
       {
+        rule: 'A renewal that ends by a date alone ends.',
+        from: " || (typeof cancel_at === 'number' && cancel_at <= periodEnd)",
+        to: '',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+      },
+      {
+        rule: 'A renewal that ends at a later date is charged until then.',
+        from: ' && cancel_at <= periodEnd',
+        to: '',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+      },
+      {
         rule: 'A renewal has the tax rate of its day.',
         from: 'product ? toTaxRate(product.tax?.ratePercent ?? 0) : firstOrder.tax_rate',
         to: 'firstOrder.tax_rate',
@@ -232,6 +244,12 @@ export const mutants: MutantGroup[] = [
         rule: 'An ended subscription leaves no invoice to pay.',
         from: 'for (const { id, status } of invoices) {',
         to: 'for (const { id, status } of invoices.slice(0, 0)) {',
+      },
+      {
+        rule: 'A renewal that ends by a date alone can be resumed.',
+        from: "cancel_at && !cancel_at_period_end ? { cancel_at: '' as const } : { cancel_at_period_end: false }",
+        to: '{ cancel_at_period_end: false }',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
       },
       {
         rule: 'Moving a charge charges nothing at once.',
