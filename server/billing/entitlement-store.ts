@@ -54,7 +54,7 @@ export async function findAccountsWithEntitlements(db: Db, after: string, limit:
 /** An entitlement's disputes. JSON gives their times as text. */
 const suspensions = sql<{ from: string; to: string | null }[] | null>`(
   select json_agg(json_build_object('from', opened_at, 'to', closed_at))
-  from disputes where disputes.source = entitlements.source)`;
+  from disputes where disputes.source = entitlements.source and outcome <> 'inquiry')`;
 
 type DueTerms = { endsBefore: Date; checkedBefore: Date; limit: number };
 

@@ -6,7 +6,8 @@ import { graceMs } from './entitlements.ts';
 import { sendOrderMail, sendReceipt, sendRefundDeclined, sendRefundNotice } from './orders/order-mails.ts';
 import { findOrder } from './orders/store.ts';
 import { sendTermEnded, sendTermEnding } from './orders/term-mails.ts';
-import type { PaymentProviders } from './payments/provider.ts';
+import { checkDisputes } from './payments/check-disputes.ts';
+import type { PaymentClients } from './payments/create-providers.ts';
 import type { StripeClient } from './payments/stripe/client.ts';
 import { updateCustomerEmail } from './payments/stripe/customer-email.ts';
 import { closeOpenInvoices } from './payments/stripe/subscription-changes.ts';
@@ -31,12 +32,9 @@ const orderMails = {
   'dispute-lost': 'disputeLost',
 } as const;
 
-export function handleBillingJobs(
-  context: Context,
-  paymentProviders: PaymentProviders,
-  stripe: StripeClient | null,
-): void {
+export function handleBillingJobs(context: Context, payments: PaymentClients): void {
   const { jobs, db } = context;
+  const { stripe, paymentProviders } = payments;
   const handle = (kind: string, work: (payload: Payload, key: string) => Promise<void>, options?: JobOptions) =>
     jobs.handle(kind, ({ payload, key }) => work(payload, key), options);
   /**
@@ -121,6 +119,7 @@ export function handleBillingJobs(
   handle('unsubscribed', (payload, key) => sendUnsubscribed(context, payload, key));
   handle('renewal-resumed', (payload, key) => sendRenewalResumed(context, payload, key));
   handle('renewal-lapsed', (payload, key) => sendRenewalLapsed(context, payload, key));
+  handle('check-disputes', () => checkDisputes(context, payments), withoutMail);
   handleAtStripe('end-renewal', (_client, payload) => endAndSettleRenewals(payload), withoutMail);
   handleAtStripe('renewal-failed', (client, payload, key) => sendRenewalFailed(context, client, payload, key), {
     giveUpAfterMs: graceMs,

@@ -32,7 +32,7 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
   orderRoutes(app, context, paymentProviders);
   subscriptionRoutes(app, context, stripe);
   paymentWebhookRoutes(app, context, payments);
-  handleBillingJobs(context, paymentProviders, stripe);
+  handleBillingJobs(context, payments);
 
   let stopCleanup = () => {};
   app.addHook('onListen', async () => {

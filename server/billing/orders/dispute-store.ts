@@ -1,22 +1,32 @@
 /** SQL of the disputes table. */
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { DisputeRow, OrderRow } from '../../db/schema.ts';
 
-/** Saves a dispute's state. One that is decided is not open again, but PayPal can decide otherwise after an appeal. */
+/**
+ * Saves a dispute's state. One that is decided is not open again, but PayPal can decide otherwise after an appeal. One that began as
+ * an inquiry is as old as its escalation, and is never an inquiry again.
+ */
 export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
-  const { outcome, answer_by } = row;
+  const { outcome, answer_by, opened_at } = row;
   await db
     .insertInto('disputes')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet(({ fn }) => ({
+        .doUpdateSet(({ fn, case: when }) => ({
           outcome,
           answer_by,
+          opened_at: when()
+            .when('disputes.outcome', '=', 'inquiry')
+            .then(opened_at)
+            .else(sql.ref<Date>('disputes.opened_at'))
+            .end(),
           closed_at: fn.coalesce('disputes.closed_at', 'excluded.closed_at'),
         }))
-        .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')])),
+        .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')]))
+        .where((or) => or.or([or('disputes.outcome', '=', 'inquiry'), or('excluded.outcome', '<>', 'inquiry')])),
     )
     .execute();
 }
@@ -28,6 +38,7 @@ export async function findOpenDispute(db: Db, orderId: string): Promise<Date | n
     .select('opened_at')
     .where('order_id', '=', orderId)
     .where('closed_at', 'is', null)
+    .where('outcome', '<>', 'inquiry')
     .orderBy('opened_at')
     .limit(1)
     .executeTakeFirst();
@@ -54,15 +65,16 @@ export async function findDispute(db: Db, id: string): Promise<DisputeRow | unde
   return db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether we have this state of a dispute. One that is decided here is not open again. */
+/** Whether we have this state of a dispute, or a later one: no dispute is an inquiry again, and none that is decided here is open again. */
 export async function isDisputeSaved(db: Db, { id, outcome }: Pick<DisputeRow, 'id' | 'outcome'>): Promise<boolean> {
   const saved = await findDispute(db, id);
-  return saved !== undefined && (outcome === 'open' || saved.outcome === outcome);
+  if (!saved) return false;
+  return saved.outcome === outcome || outcome === 'inquiry' || (outcome === 'open' && saved.outcome !== 'inquiry');
 }
 
 export type OpenDispute = DisputeRow & Pick<OrderRow, 'account_id' | 'payment_method'>;
 
-/** Oldest first. */
+/** Inquiries included, oldest first. */
 export async function findOpenDisputes(db: Db): Promise<OpenDispute[]> {
   return db
     .selectFrom('disputes')

@@ -5,13 +5,14 @@
 import { lockAccount } from '../../accounts/store.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
+import type { DisputeRow } from '../../db/schema.ts';
 import { endEntitlement, findEntitlementBySource } from '../entitlement-store.ts';
 import { issueCreditNote } from '../invoices/issue.ts';
 import { findDispute, findOpenDispute, upsertDispute } from './dispute-store.ts';
 import { markRefunded } from './refund-store.ts';
 import { findOrder, setDisputed } from './store.ts';
 
-export type DisputeOutcome = 'open' | 'won' | 'lost';
+export type DisputeOutcome = DisputeRow['outcome'];
 
 export type Dispute = {
   id: string;
@@ -38,11 +39,14 @@ export async function saveDispute(
   const now = clock.now();
   await lockAccount(tx, accountId);
   // After an appeal. The days cannot go on: the order is refunded, and the customer may have bought others meanwhile.
-  if (outcome === 'won' && (await findDispute(tx, id))?.outcome === 'lost')
+  const saved = await findDispute(tx, id);
+  if (outcome === 'won' && saved?.outcome === 'lost')
     return `dispute about ${orderId} was won after it was lost: grant its days again, then dismiss it (webhooks, reconcile)`;
-  const closed_at = outcome === 'open' ? null : now;
+  const closed_at = outcome === 'open' || outcome === 'inquiry' ? null : now;
   await upsertDispute(tx, { id, order_id: orderId, source, outcome, opened_at: now, closed_at, answer_by });
   await setDisputed(tx, orderId, await findOpenDispute(tx, orderId));
+  // The money of an inquiry was not taken, so that its end gives nothing back.
+  if (outcome === 'inquiry' || (outcome === 'won' && saved?.outcome === 'inquiry')) return undefined;
   // A customer who disputes a charge does not expect the next one. The days that stand still, end or go on change when the paid
   // time of another renewal ends.
   const payload = { accountId, ...(subscriptionId && outcome !== 'won' ? { subscriptionId } : {}) };

@@ -1,6 +1,6 @@
 /**
- * The billing cleanup job: every minute it asks the payment providers about open orders and overdue subscriptions, because
- * webhooks can be lost, and adds renewal notices (docs/decisions/0016-orders-and-webhooks.md).
+ * The billing cleanup job: every minute it asks the payment providers about open orders and overdue subscriptions, and once a day
+ * about open disputes, because webhooks can be lost, and adds renewal notices (docs/decisions/0016-orders-and-webhooks.md).
  */
 import { limits } from '#facts/limits.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '../../clock.ts';
@@ -15,6 +15,7 @@ import {
   findOverdueSubscriptions,
   findUnpaidSubscriptions,
 } from '../subscriptions/store.ts';
+import { addDisputeCheck } from './check-disputes.ts';
 import type { PaymentProviders } from './provider.ts';
 import { checkSubscription } from './stripe/check.ts';
 import type { StripeClient } from './stripe/client.ts';
@@ -51,7 +52,7 @@ export async function runBillingCleanup(
   paymentProviders: PaymentProviders,
   stripe: StripeClient | null,
 ): Promise<void> {
-  const { db, clock, log } = context;
+  const { db, clock, log, jobs } = context;
   const now = clock.now();
   const ago = (ms: number) => addMs(now, -ms);
   // A failure must not keep the other checks from running.
@@ -66,6 +67,7 @@ export async function runBillingCleanup(
       ? cancelOpenOrder(db, order.order_id)
       : paymentProviders[order.payment_method]?.checkOrder(order),
   );
+  await addDisputeCheck(jobs, db, now);
   await addRenewalNotices(context, now);
   for (let batch = 0; batch < maxTermBatches; batch++) if ((await addTermMails(context, batchSize)) < batchSize) break;
   if (!stripe) return;

@@ -10,6 +10,7 @@ import type { PayPalClient } from '../payments/paypal/client.ts';
 import { fetchDispute } from '../payments/paypal/dispute.ts';
 import { payPalTime } from '../payments/paypal/time.ts';
 import type { Difference, Reconciling } from './difference.ts';
+import { compareOpenDisputes } from './open-disputes.ts';
 
 const listedDispute = z.object({
   dispute_id: z.string(),
@@ -31,7 +32,8 @@ export async function comparePayPalDisputes({ context, payments, since }: Reconc
   if (!paypal) return [];
   const oldest = addMs(context.clock.now(), -maxAgeMs);
   const found: Difference[] = [];
-  for (const listed of await listDisputes(paypal, since > oldest ? since : oldest)) {
+  const disputes = await listDisputes(paypal, since > oldest ? since : oldest);
+  for (const listed of disputes) {
     const dispute = await fetchDispute(paypal, listed.dispute_id);
     if (await isDisputeSaved(context.db, dispute)) continue;
     const entitlement = await findEntitlementBySource(context.db, dispute.source);
@@ -44,7 +46,8 @@ export async function comparePayPalDisputes({ context, payments, since }: Reconc
       repair: () => context.db.transaction().execute((tx) => saveDispute(context, tx, dispute)),
     });
   }
-  return found;
+  const ids = new Set(disputes.map(({ dispute_id }) => dispute_id));
+  return [...found, ...(await compareOpenDisputes(context, 'paypal', ids, (id) => fetchDispute(paypal, id)))];
 }
 
 async function listDisputes(paypal: PayPalClient, since: Date): Promise<ListedDispute[]> {

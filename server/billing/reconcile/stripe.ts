@@ -1,18 +1,21 @@
 /** Compares Stripe's paid invoices, refunds, disputes and subscriptions with ours. */
 import type Stripe from 'stripe';
 import { secondMs } from '../../clock.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
+import type { SubscriptionRow } from '../../db/schema.ts';
 import { findEntitlementBySource } from '../entitlement-store.ts';
 import { saveDispute } from '../orders/dispute.ts';
 import { isDisputeSaved } from '../orders/dispute-store.ts';
-import { findOrder } from '../orders/store.ts';
-import { fetchSubscription } from '../payments/stripe/card.ts';
+import { findLastCharge, findOrder } from '../orders/store.ts';
+import { checkSubscription } from '../payments/stripe/check.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
 import { fetchInvoice, fetchRefundedInvoiceId, idOf } from '../payments/stripe/invoice.ts';
 import { settleInvoice, toSubscriptionRow } from '../payments/stripe/settle.ts';
-import { toDispute } from '../payments/stripe/webhooks.ts';
-import { findSubscription, requestTime, saveSubscription } from '../subscriptions/store.ts';
+import { fetchDispute, toDispute } from '../payments/stripe/webhooks.ts';
+import { findEveryLiveSubscription, findSubscription } from '../subscriptions/store.ts';
 import type { Difference, Reconciling } from './difference.ts';
+import { compareOpenDisputes } from './open-disputes.ts';
 import { rebuildOrder } from './rebuild-order.ts';
 
 export async function compareStripe(reconciling: Reconciling): Promise<Difference[]> {
@@ -25,10 +28,8 @@ export async function compareStripe(reconciling: Reconciling): Promise<Differenc
       compareInvoice(reconciling, stripe, invoice),
     )),
     ...(await compareAll(stripe, api.refunds.list(since), (refund) => compareRefund(reconciling, stripe, refund))),
-    ...(await compareAll(stripe, api.disputes.list(since), (dispute) => compareDispute(reconciling, stripe, dispute))),
-    ...(await compareAll(stripe, api.subscriptions.list({ ...since, status: 'all' }), (subscription) =>
-      compareSubscription(reconciling, stripe, subscription),
-    )),
+    ...(await compareDisputes(reconciling, stripe, api.disputes.list(since))),
+    ...(await compareSubscriptions(reconciling, stripe)),
   ];
 }
 
@@ -91,6 +92,20 @@ async function compareRefund(
   };
 }
 
+async function compareDisputes(
+  reconciling: Reconciling,
+  stripe: StripeClient,
+  disputes: AsyncIterable<Stripe.Dispute>,
+): Promise<Difference[]> {
+  const listed = new Set<string>();
+  const found = await compareAll(stripe, disputes, (dispute) => {
+    listed.add(dispute.id);
+    return compareDispute(reconciling, stripe, dispute);
+  });
+  const fetch = (id: string) => fetchDispute(stripe, id);
+  return [...found, ...(await compareOpenDisputes(reconciling.context, 'card', listed, fetch))];
+}
+
 async function compareDispute(
   { context }: Reconciling,
   stripe: StripeClient,
@@ -105,6 +120,28 @@ async function compareDispute(
     ...describe(dispute.id, dispute.created, metadata, dispute.amount, dispute.currency),
     repair: () => context.db.transaction().execute((tx) => saveDispute(context, tx, state)),
   };
+}
+
+/** However old they are: one that began before the backup may have been cancelled, resumed or moved after it. */
+async function compareSubscriptions(reconciling: Reconciling, stripe: StripeClient): Promise<Difference[]> {
+  const { context } = reconciling;
+  // Before Stripe lists its own: one that begins in between is not missing there.
+  const ended = new Map((await findEveryLiveSubscription(context.db)).map((row) => [row.id, row]));
+  // Without a status, all that have not ended.
+  const found = await compareAll(stripe, stripe.api.subscriptions.list({ limit: 100 }), (subscription) => {
+    ended.delete(subscription.id);
+    return compareSubscription(reconciling, stripe, subscription);
+  });
+  for (const row of ended.values()) {
+    const order = (await findLastCharge(context.db, row.id))?.order_id ?? null;
+    found.push({
+      problem: 'renewal differs',
+      ...{ provider: 'stripe', object: row.id, at: row.started_at },
+      ...{ order, account: row.account_id, amount: null, currency: '' },
+      repair: () => repairSubscription(context, stripe, row),
+    });
+  }
+  return found;
 }
 
 async function compareSubscription(
@@ -127,12 +164,12 @@ async function compareSubscription(
   return {
     problem: 'renewal differs',
     ...describe(id, created, metadata, null, order.currency),
-    async repair() {
-      const requestedAt = requestTime(row, clock);
-      await saveSubscription(db, toSubscriptionRow(await fetchSubscription(stripe, id), order, requestedAt));
-      return undefined;
-    },
+    repair: () => repairSubscription(context, stripe, row ?? current),
   };
+}
+
+async function repairSubscription(context: Context, stripe: StripeClient, row: SubscriptionRow): Promise<undefined> {
+  await checkSubscription(context, stripe, row);
 }
 
 /** @returns why it cannot be settled */

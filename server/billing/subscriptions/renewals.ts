@@ -11,6 +11,7 @@ import { findEntitlements } from '../entitlement-store.ts';
 import { addLapsedJob } from '../payments/payment-jobs.ts';
 import { checkSubscription } from '../payments/stripe/check.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
+import { endsWithPeriod } from '../payments/stripe/settle.ts';
 import { endSubscription, moveNextCharge, resumeSubscription } from '../payments/stripe/subscription-changes.ts';
 import { getPlanStatus, type PlanStatus } from '../plan-status.ts';
 import { describeRenewal, findResumable } from './describe.ts';
@@ -171,7 +172,9 @@ async function change(
   work: () => Promise<Stripe.Subscription>,
 ): Promise<void> {
   const requestedAt = requestTime(row, clock);
-  const { status, cancel_at_period_end, items } = await work();
+  const subscription = await work();
+  const { status, items } = subscription;
+  const cancel_at_period_end = endsWithPeriod(subscription);
   const [item] = items.data;
   const current_period_end = item ? new Date(item.current_period_end * secondMs) : row.current_period_end;
   await saveSubscription(db, { ...row, status, cancel_at_period_end, current_period_end, updated_at: requestedAt });

@@ -52,6 +52,11 @@ export async function findLiveSubscriptions(db: Db, accountId: string): Promise<
     .execute();
 }
 
+/** Of all accounts. */
+export async function findEveryLiveSubscription(db: Db): Promise<SubscriptionRow[]> {
+  return db.selectFrom('subscriptions').selectAll().where('status', 'in', liveStatuses).execute();
+}
+
 /** Live subscriptions that will be charged again, newest first. */
 export async function findRenewingSubscriptions(db: Db, accountId: string): Promise<SubscriptionRow[]> {
   return (await findLiveSubscriptions(db, accountId)).filter((row) => !row.cancel_at_period_end);

@@ -104,7 +104,8 @@ export type DisputesTable = {
   id: string;
   order_id: string;
   source: string;
-  outcome: 'open' | 'won' | 'lost';
+  /** An inquiry may become a dispute; until then it changes nothing for the customer. */
+  outcome: 'inquiry' | 'open' | 'won' | 'lost';
   opened_at: Time;
   closed_at: NullableTime;
   /** Until when the operator has to answer; null when nothing waits for them. */

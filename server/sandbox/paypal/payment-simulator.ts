@@ -102,14 +102,16 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       const dispute_id = open?.id ?? `PP-D-${newPaypalId()}`;
       const outcome_code = outcome === 'lost' ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR';
       state.put({
-        ...{ id: dispute_id, object: 'dispute', created: now(), dispute_id, capture: capture.id },
+        ...{ id: dispute_id, object: 'dispute', created: open?.created ?? now(), dispute_id, capture: capture.id },
         ...{ status: outcome === 'open' ? 'OPEN' : 'RESOLVED', isLost: outcome === 'lost' },
         ...{ dispute_amount: capture.amount, reason: 'UNAUTHORISED' },
         ...(outcome === 'open' && {
           seller_response_due_date: new Date((now() + disputeSeconds) * 1000).toISOString(),
         }),
-        disputed_transactions: [{ seller_transaction_id: capture.id }],
-        ...(outcome === 'open' ? {} : { dispute_outcome: { outcome_code } }),
+        disputed_transactions: [{ seller_transaction_id: capture.id, gross_amount: capture.amount }],
+        ...(outcome !== 'open' && {
+          dispute_outcome: { outcome_code, ...(outcome === 'lost' && { amount_refunded: capture.amount }) },
+        }),
       });
       if (outcome === 'lost') addToLedger('refund', capture);
       if (!open) emit('CUSTOMER.DISPUTE.CREATED', { dispute_id });

@@ -49,7 +49,12 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
     const subscription = findObject<Subscription>(state, request.params.id, 'subscription');
     if (subscription.status === 'canceled') throw new StripeError(400, 'A canceled subscription can not be updated');
     const cancel = textAt(request.body, 'cancel_at_period_end');
+    const cancelAt = textAt(request.body, 'cancel_at');
     const trialEnd = textAt(request.body, 'trial_end');
+    if (cancelAt !== undefined)
+      return sendObject(request, reply, simulator.cancelAt(subscription, Number(cancelAt) || null));
+    // Whether this removes a date that was set alone is not documented; here it does not.
+    if (cancel === 'false' && !subscription.cancel_at_period_end) return sendObject(request, reply, subscription);
     if (textAt(request.body, 'default_payment_method') === '')
       return sendObject(request, reply, simulator.removeOwnCard(subscription));
     if (trialEnd) {

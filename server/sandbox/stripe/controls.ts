@@ -5,7 +5,7 @@ import { webhookControls } from '../webhook-controls.ts';
 import type { WebhookDelivery } from '../webhook-delivery.ts';
 import { textAt } from './form.ts';
 import { type Invoice, publicOf, type Session, type Subscription } from './objects.ts';
-import type { PaymentSimulator } from './payment-simulator.ts';
+import { disputeStatuses, type PaymentSimulator } from './payment-simulator.ts';
 
 type ActionRequest = { Params: { id: string; action: string } };
 
@@ -63,12 +63,12 @@ export function controlRoutes(
     return respond(request, reply, invoice ? simulator.refund(invoice) : null);
   });
 
-  /** `status=needs_response|won|lost` */
+  /** `status`: one of `disputeStatuses` */
   app.post<ActionRequest>('/stripe/control/invoices/:id/dispute', (request, reply) => {
     const invoice = findObject<Invoice>(request, 'invoice');
-    const status = textAt(request.body, 'status') ?? 'needs_response';
-    const isStatus = status === 'needs_response' || status === 'won' || status === 'lost';
-    return respond(request, reply, invoice && isStatus ? simulator.dispute(invoice, status) : null);
+    const wanted = textAt(request.body, 'status') ?? 'needs_response';
+    const status = disputeStatuses.find((each) => each === wanted);
+    return respond(request, reply, invoice && status ? simulator.dispute(invoice, status) : null);
   });
 
   app.post<ActionRequest>('/stripe/control/sessions/:id/expire', (request, reply) => {

@@ -22,6 +22,11 @@ import {
 /** How long the seller may answer a dispute. */
 const disputeSeconds = 7 * 24 * 60 * 60;
 
+/** In this order: an inquiry closes or becomes a dispute, which is won or lost. */
+export const disputeStatuses = ['warning_needs_response', 'warning_closed', 'needs_response', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+const openStatuses: readonly unknown[] = ['warning_needs_response', 'needs_response'];
+
 export type PaymentSimulator = {
   /** Seconds since 1970. */
   now(): number;
@@ -29,6 +34,8 @@ export type PaymentSimulator = {
   pay(session: Session): Session;
   expire(session: Session): Session;
   cancelAtPeriodEnd(subscription: Subscription, cancel: boolean): Subscription;
+  /** Sets or removes the date of the end alone, as the customer portal does in flexible billing mode. */
+  cancelAt(subscription: Subscription, cancel_at: number | null): Subscription;
   /** Gives a customer a new card, as the portal does: attached, and the customer's default. */
   updateCard(customer: Customer, card: (typeof testCards)[number]): PaymentMethod;
   /** Removes the subscription's own payment method: the customer's default counts. */
@@ -49,11 +56,15 @@ export type PaymentSimulator = {
   cancel(subscription: Subscription): Subscription;
   /** Ends a subscription whose charge stays unpaid. */
   lapse(subscription: Subscription): Subscription;
-  /** Opens or decides a dispute about a paid invoice; null without a charge. */
-  dispute(invoice: Invoice, status: 'needs_response' | 'won' | 'lost'): SandboxObject | null;
+  /** Opens, escalates or decides a dispute or inquiry about a paid invoice; null without a charge. */
+  dispute(invoice: Invoice, status: DisputeStatus): SandboxObject | null;
   /** Refunds the whole amount of a paid invoice; null when nothing is left to refund. */
   refund(invoice: Invoice): SandboxObject | null;
 };
+
+function endsWithPeriod({ cancel_at_period_end, cancel_at, items }: Subscription): boolean {
+  return cancel_at_period_end || (cancel_at !== null && cancel_at <= (items.data[0]?.current_period_end ?? 0));
+}
 
 export function createPaymentSimulator(state: SandboxState, delivery: WebhookDelivery, clock: Clock): PaymentSimulator {
   const now = () => Math.floor(clock.now().getTime() / 1000);
@@ -175,6 +186,9 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
         cancel_at: cancel ? (subscription.items.data[0]?.current_period_end ?? null) : null,
       }),
     ),
+    cancelAt: inTransaction((subscription, cancel_at) =>
+      update(subscription, { cancel_at, cancel_at_period_end: false, canceled_at: cancel_at && now() }),
+    ),
     updateCard: inTransaction((customer, card) => {
       const method = state.put(newPaymentMethod(customer.id, card, now()));
       emit('payment_method.attached', method);
@@ -204,12 +218,12 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
         update(subscription, { status: 'active' });
         return payInvoice(latest);
       }
-      return subscription.cancel_at_period_end
+      return endsWithPeriod(subscription)
         ? endSubscription(subscription)
         : payInvoice(nextPeriod(subscription, 'active'));
     }),
     failRenewal: inTransaction((subscription) => {
-      if (subscription.cancel_at_period_end) return endSubscription(subscription);
+      if (endsWithPeriod(subscription)) return endSubscription(subscription);
       const unpaid = nextPeriod(subscription, 'past_due');
       emit('invoice.payment_failed', unpaid);
       return unpaid;
@@ -219,19 +233,26 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     dispute: inTransaction((invoice, status) => {
       const paid = state.get(invoice.internal.charge ?? '') as Charge | undefined;
       if (!paid || isLost(paid)) return null;
-      const open = state.list('dispute').find((each) => each.charge === paid.id && each.status === 'needs_response');
-      const id = open?.id ?? newId('du');
+      const open = state.list('dispute').find((each) => each.charge === paid.id && openStatuses.includes(each.status));
+      // What was escalated is no inquiry again.
+      if (open?.status === 'needs_response' && status.startsWith('warning_')) return null;
+      const { id, created } = open ?? { id: newId('du'), created: now() };
       const { amount, currency } = paid;
       const evidence_details = { due_by: now() + disputeSeconds, has_evidence: false, past_due: false };
       const dispute = state.put({
-        ...{ id, object: 'dispute', created: now(), charge: paid.id, amount, currency, status },
+        ...{ id, object: 'dispute', created, charge: paid.id, amount, currency, status },
         ...{ reason: 'fraudulent', evidence_details },
+        payment_method_details: {
+          type: 'card',
+          card: { case_type: status.startsWith('warning_') ? 'inquiry' : 'chargeback' },
+        },
       });
       const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
       if (status === 'lost')
         state.addLedgerEntry({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });
       if (!open) emit('charge.dispute.created', dispute);
-      if (status !== 'needs_response') emit('charge.dispute.closed', dispute);
+      if (!openStatuses.includes(status)) emit('charge.dispute.closed', dispute);
+      else if (open) emit('charge.dispute.updated', dispute);
       return dispute;
     }),
     refund: inTransaction((invoice) => {

@@ -16,7 +16,8 @@ test('a mail about a charge is given up when it would be wrong; what changes mon
   const handle: Jobs['handle'] = (kind, _handler, options) => {
     if (options?.giveUpAfterMs) limited[kind] = options.giveUpAfterMs;
   };
-  handleBillingJobs({ jobs: { handle } } as Context, { card: null, paypal: null }, {} as StripeClient);
+  const paymentProviders = { card: null, paypal: null };
+  handleBillingJobs({ jobs: { handle } } as Context, { stripe: {} as StripeClient, paypal: null, paymentProviders });
   // The notice comes 7 days before the charge; a declined charge can be paid in the 3 days of grace.
   assert.deepEqual(limited, { 'renewal-notice': 6 * dayMs, 'renewal-failed': 3 * dayMs });
 });

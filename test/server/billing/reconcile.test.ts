@@ -4,12 +4,14 @@ import { after, test } from 'node:test';
 import { createCatalog, readEntries } from '#server/billing/catalog.ts';
 import { issueCorrectedInvoice } from '#server/billing/invoices/issue.ts';
 import { findInvoice, findInvoices, takeInvoiceNumber } from '#server/billing/invoices/store.ts';
+import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { createStripeClient, type StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { applyEvent, dismissEvent, findUnappliedEvents } from '#server/billing/payments/webhook-events.ts';
 import { type KnownOrder, rebuildOrder } from '#server/billing/reconcile/rebuild-order.ts';
 import { dismissDifference, reconcile } from '#server/billing/reconcile/reconcile.ts';
+import { findSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { deleteSetting, saveSetting } from '#server/operator-settings/store.ts';
 import { openTestShop } from './test-shop.ts';
@@ -241,6 +243,79 @@ test('a renewal that was cancelled, resumed or moved without a webhook is found,
   const { renewal } = await shop.getSubscription(token);
   assert.equal(Date.parse(renewal.nextChargeAt), chargeAt(90) * 1000);
   await deliver('normal');
+});
+
+test('a subscription that began before the compared time and ended, or was cancelled, without a webhook is found', async () => {
+  const { id, token } = await signUp();
+  await deliver('normal');
+  const orderId = await shop.payByCard(token, 4);
+  await shop.idle();
+  const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
+  const stripe = createStripeClient(shop.context);
+  shop.clock.advance(61 * dayMs);
+  await deliver('drop');
+  await stripe?.api.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true });
+  assert.deepEqual(problems(await run(false), id), ['renewal differs: to repair']);
+  assert.deepEqual(problems(await run(true), id), ['renewal differs: repaired']);
+  assert.deepEqual(problems(await run(true), id), []);
+  await stripe?.api.subscriptions.cancel(subscription?.id ?? '');
+  const [ended] = (await run(false)).filter(({ account }) => account === id);
+  assert.deepEqual([ended?.problem, ended?.order, ended?.result], ['renewal differs', orderId, 'to repair']);
+  assert.deepEqual(problems(await run(true), id), ['renewal differs: repaired']);
+  assert.equal((await findSubscription(shop.context.db, subscription?.id ?? ''))?.status, 'canceled');
+  assert.deepEqual(problems(await run(true), id), []);
+  const closing = shop.context.db
+    .selectFrom('jobs')
+    .select('key')
+    .where('key', '=', `close-invoices ${subscription?.id}`);
+  assert.equal((await closing.execute()).length, 1);
+  await deliver('normal');
+});
+
+test('a dispute that was opened before the compared time and decided since, without a webhook, is found', async () => {
+  const { id, email, token } = await signUp();
+  await deliver('normal');
+  const [byCard, byPayPal] = [await shop.payByCard(token, 2), await shop.payByPayPal(token, 2)];
+  const [invoice] = (await shop.findStripeObjects(byCard)).invoices;
+  const payPalOrder = (await shop.findPayPalOrder(byPayPal)).id;
+  await shop.stripeControl(`invoices/${invoice?.id}/dispute`);
+  await shop.payPalControl(`orders/${payPalOrder}/dispute`);
+  await shop.idle();
+  shop.clock.advance(61 * dayMs);
+  await deliver('drop');
+  assert.deepEqual(problems(await run(false), id), [], 'both are open at their payment providers, too');
+  await shop.stripeControl(`invoices/${invoice?.id}/dispute`, { status: 'won' });
+  await shop.payPalControl(`orders/${payPalOrder}/lose-dispute`);
+  assert.deepEqual(problems(await run(false), id), ['dispute missing: to repair', 'dispute missing: to repair']);
+  assert.deepEqual(problems(await run(true), id), ['dispute missing: repaired', 'dispute missing: repaired']);
+  assert.deepEqual(problems(await run(true), id), []);
+  const after = await shop.signIn(email);
+  const stateOf = async (orderId: string) =>
+    (await shop.get(`/turboClient/api/c-end/user-orders/${orderId}`, { token: after })).body.data.state;
+  assert.deepEqual([await stateOf(byCard), await stateOf(byPayPal)], ['completed', 'refunded']);
+
+  await deliver('normal');
+  const [later] = (await shop.findStripeObjects(await shop.payByCard(after, 2))).invoices;
+  await shop.stripeControl(`invoices/${later?.id}/dispute`);
+  await deliver('drop');
+  await shop.stripeControl(`invoices/${later?.id}/dispute`, { status: 'won' });
+  assert.deepEqual(problems(await run(true), id), ['dispute missing: repaired'], 'one that is listed is named once');
+  await deliver('normal');
+});
+
+test('an open dispute that its payment provider does not know is left to a person, and hides no other', async () => {
+  const { id, token } = await signUp();
+  await deliver('normal');
+  const orderId = await shop.payByCard(token, 1);
+  const [invoice] = (await shop.findStripeObjects(orderId)).invoices;
+  const opened = { order_id: orderId, source: invoice?.id ?? '', opened_at: shop.clock.now() };
+  await upsertDispute(shop.context.db, { ...opened, id: 'du_gone', outcome: 'open', closed_at: null, answer_by: null });
+  const [found] = problems(await run(true), id);
+  assert.match(found ?? '', /^dispute missing: paymentProviderFailed: .*No such dispute: 'du_gone'/);
+  const options = { since: shop.clock.now(), object: 'du_gone' };
+  const dismissed = await dismissDifference(shop.context, createPaymentProviders(shop.context), options);
+  assert.equal(dismissed?.result, 'dismissed');
+  await shop.context.db.deleteFrom('disputes').where('id', '=', 'du_gone').execute();
 });
 
 test('disputes at PayPal whose webhooks were dropped are saved, on every page of its list', async () => {

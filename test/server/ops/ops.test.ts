@@ -310,6 +310,7 @@ test('open disputes are listed with what is at stake, the first to answer on top
     (await listed()).map(({ order }: Record<string, string>) => order),
     [byPayPal],
   );
+  await shop.context.db.deleteFrom('disputes').where('id', '=', 'unknown').execute();
 });
 
 test('a customer and an order show what proves that they belong together: card and documents', async () => {

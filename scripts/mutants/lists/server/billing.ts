@@ -62,6 +62,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/stores.test.ts'],
     mutants: [
       {
+        rule: 'The days of an order about which the bank asks do not stand still.',
+        from: " and outcome <> 'inquiry'",
+        to: '',
+        tests: ['test/server/billing/payments/disputes.test.ts'],
+      },
+      {
         rule: 'One source grants one entitlement.',
         from: ".onConflict((conflict) => conflict.column('source').doNothing())",
         to: '',

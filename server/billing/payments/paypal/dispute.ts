@@ -2,17 +2,23 @@
 import * as z from 'zod';
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
+import { fromDecimal } from '../../money.ts';
 import { type Dispute, type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
 import type { Effect } from '../webhook-events.ts';
 import type { PayPalClient } from './client.ts';
 import { payPalTime } from './time.ts';
 
+const money = z.object({ currency_code: z.string(), value: z.string() });
 const payPalDispute = z.object({
   status: z.string(),
-  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })).min(1),
-  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  disputed_transactions: z
+    .array(z.object({ seller_transaction_id: z.string(), gross_amount: money.optional() }))
+    .min(1),
+  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: money.optional() }).optional(),
   seller_response_due_date: payPalTime.optional(),
 });
+type PayPalDispute = z.infer<typeof payPalDispute>;
+type PayPalMoney = z.infer<typeof money>;
 /** In these states it is somebody else's turn, also where the date of the last answer stays. */
 const waitingForOthers = ['WAITING_FOR_BUYER_RESPONSE', 'UNDER_REVIEW', 'RESOLVED'];
 const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
@@ -28,16 +34,21 @@ export async function fetchDispute(paypal: PayPalClient, id: string): Promise<Di
   const body = await paypal.request({ method: 'GET', path: `/v1/customer/disputes/${id}` });
   const parsed = payPalDispute.safeParse(body);
   if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
-  const { disputed_transactions, seller_response_due_date: dueDate, ...state } = parsed.data;
+  const { status, disputed_transactions, seller_response_due_date: dueDate } = parsed.data;
   const source = disputed_transactions[0]?.seller_transaction_id ?? '';
-  const answerBy = dueDate && !waitingForOthers.includes(state.status) ? dueDate : null;
-  return { id, source, outcome: outcomeOf(state), answerBy };
+  const answerBy = dueDate && !waitingForOthers.includes(status) ? dueDate : null;
+  return { id, source, outcome: outcomeOf(parsed.data), answerBy };
 }
 
-function outcomeOf({
-  status,
-  dispute_outcome,
-}: Pick<z.infer<typeof payPalDispute>, 'status' | 'dispute_outcome'>): DisputeOutcome {
+/** A part that the customer got back changes nothing, like any partial refund (docs/decisions/0018-refunds.md). */
+function outcomeOf({ status, disputed_transactions, dispute_outcome }: PayPalDispute): DisputeOutcome {
   if (status !== 'RESOLVED') return 'open';
-  return lostOutcomes.includes(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won';
+  if (!lostOutcomes.includes(dispute_outcome?.outcome_code ?? '')) return 'won';
+  return isPart(dispute_outcome?.amount_refunded, disputed_transactions[0]?.gross_amount) ? 'won' : 'lost';
+}
+
+function isPart(refunded: PayPalMoney | undefined, paid: PayPalMoney | undefined): boolean {
+  if (!refunded || !paid || refunded.currency_code !== paid.currency_code) return false;
+  const [part, whole] = [refunded, paid].map(({ value, currency_code }) => fromDecimal(value, currency_code));
+  return typeof part === 'number' && typeof whole === 'number' && part < whole;
 }

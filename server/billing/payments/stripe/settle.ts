@@ -5,11 +5,11 @@
  */
 import type Stripe from 'stripe';
 import { lockAccount } from '../../../accounts/store.ts';
-import type { LegalEntity } from '../../../brand.ts';
 import { secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { OrderRow, SubscriptionRow } from '../../../db/schema.ts';
+import type { Catalog } from '../../catalog.ts';
 import { findEntitlementBySource, grantEntitlement } from '../../entitlement-store.ts';
 import { graceMs } from '../../entitlements.ts';
 import { issueInvoice } from '../../invoices/issue.ts';
@@ -19,13 +19,14 @@ import { saveRefund } from '../../orders/refund.ts';
 import { completeOrder, findLastCharge, findOrder, insertOrder } from '../../orders/store.ts';
 import { daysOfPeriod } from '../../subscriptions/period.ts';
 import { saveSubscription } from '../../subscriptions/store.ts';
+import { toTaxRate } from '../../tax.ts';
 import { addPaidJob, addRefundedJob } from '../payment-jobs.ts';
 import { cardOfSubscription } from './card.ts';
 import type { FetchedInvoice } from './invoice.ts';
 
 /** @returns why the invoice cannot be applied: it is about something unknown; undefined otherwise */
 export async function settleInvoice(
-  { jobs, log, clock, config }: Pick<Context, 'jobs' | 'log' | 'clock' | 'config'>,
+  { jobs, log, clock, config, catalog }: Pick<Context, 'jobs' | 'log' | 'clock' | 'config' | 'catalog'>,
   tx: Db,
   fetched: FetchedInvoice,
 ): Promise<string | undefined> {
@@ -51,7 +52,7 @@ export async function settleInvoice(
       log.error({ invoice: invoice.id, order: firstOrder.order_id, mismatch }, 'invoice rejected');
       return `another ${mismatch}`;
     }
-    const order = await grant(tx, config.legalEntity, firstOrder, fetched, now);
+    const order = await grant(tx, { config, catalog }, firstOrder, fetched, now);
     if (!isRefunded) await addPaidJob(jobs, tx, order);
     await closeOpenOrders(jobs, tx, order.account_id);
   }
@@ -74,11 +75,20 @@ export function toSubscriptionRow(
     plan: order.plan,
     status: subscription.status,
     current_period_end: new Date((subscription.items.data[0]?.current_period_end ?? 0) * secondMs),
-    cancel_at_period_end: subscription.cancel_at_period_end,
+    cancel_at_period_end: endsWithPeriod(subscription),
     started_at: new Date(subscription.created * secondMs),
     updated_at: requestedAt,
     ...cardOfSubscription(subscription),
   };
+}
+
+/**
+ * Whether nothing will be charged any more. In flexible billing mode, which new subscriptions have, a cancellation in Stripe's customer
+ * portal sets the date alone (https://docs.stripe.com/billing/subscriptions/billing-mode/compare). Until the period of a later date it renews.
+ */
+export function endsWithPeriod({ cancel_at_period_end, cancel_at, items }: Stripe.Subscription): boolean {
+  const periodEnd = items.data[0]?.current_period_end ?? 0;
+  return cancel_at_period_end || (typeof cancel_at === 'number' && cancel_at <= periodEnd);
 }
 
 /** How a paid invoice differs from the order; null when currency and amount match. */
@@ -90,13 +100,13 @@ function findMismatch(invoice: Stripe.Invoice, order: OrderRow): string | null {
 /** Every renewal becomes an order of its own, so that each charge is listed in the customer's billing. */
 async function grant(
   tx: Db,
-  legalEntity: LegalEntity,
+  { config, catalog }: Pick<Context, 'config' | 'catalog'>,
   firstOrder: OrderRow,
   { invoice, subscription, card }: FetchedInvoice,
   now: Date,
 ): Promise<OrderRow> {
   const isFirst = invoice.billing_reason === 'subscription_create';
-  const order = isFirst ? firstOrder : await insertOrder(tx, createRenewalOrder(firstOrder, now));
+  const order = isFirst ? firstOrder : await insertOrder(tx, createRenewalOrder(firstOrder, catalog(), now));
   await grantEntitlement(tx, {
     accountId: order.account_id,
     orderId: order.order_id,
@@ -107,14 +117,17 @@ async function grant(
   });
   const payment = { subscription_id: subscription.id, ...card };
   const completed = (await completeOrder(tx, order.order_id, payment, now)) ?? order;
-  await issueInvoice(tx, legalEntity, completed, now);
+  await issueInvoice(tx, config.legalEntity, completed, now);
   return completed;
 }
 
-function createRenewalOrder(firstOrder: OrderRow, now: Date) {
-  const { account_id, good_id, plan, term, amount, currency, tax_rate, payment_method, locale } = firstOrder;
-  const copied = { account_id, good_id, plan, term, amount, currency, tax_rate, payment_method, locale };
-  return { ...copied, order_id: newOrderId(), created_at: now };
+/** The charge stays what the customer agreed to; the tax in it is that of today. A product that is no longer sold keeps its rate. */
+function createRenewalOrder(firstOrder: OrderRow, catalog: Catalog, now: Date) {
+  const { account_id, good_id, plan, term, amount, currency, payment_method, locale } = firstOrder;
+  const copied = { account_id, good_id, plan, term, amount, currency, payment_method, locale };
+  const product = catalog.find(good_id);
+  const tax_rate = product ? toTaxRate(product.tax?.ratePercent ?? 0) : firstOrder.tax_rate;
+  return { ...copied, tax_rate, order_id: newOrderId(), created_at: now };
 }
 
 /** A renewal starts where the previous period ended, even when it is paid some days later: those were days of grace. */

@@ -31,7 +31,9 @@ export async function closeOpenInvoices(stripe: StripeClient, subscriptionId: st
 
 /** @throws ApiError paymentProviderFailed */
 export async function resumeSubscription(stripe: StripeClient, id: string): Promise<Stripe.Subscription> {
-  return stripe.request((api) => api.subscriptions.update(id, { cancel_at_period_end: false }));
+  const { cancel_at_period_end, cancel_at } = await stripe.request((api) => api.subscriptions.retrieve(id));
+  const change = cancel_at && !cancel_at_period_end ? { cancel_at: '' as const } : { cancel_at_period_end: false };
+  return stripe.request((api) => api.subscriptions.update(id, change));
 }
 
 /**

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { type CatalogEntry, readEntries } from '#server/billing/catalog.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
 import { minuteMs } from '#server/clock.ts';
+import { deleteSetting, saveSetting } from '#server/operator-settings/store.ts';
 import { applyRetention } from '#server/retention.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
@@ -124,18 +126,37 @@ test('the receipt names the tax in the amount', async () => {
   assert.match(receipt?.text ?? '', /Tax included: €1.60 \(19%\)/);
 });
 
-test('each renewal has an invoice of its own, with the same tax', async () => {
+test('each renewal has an invoice of its own, with the tax rate of its day in an unchanged charge', async () => {
   const email = 'renewing@example.com';
-  const token = await shop.signUp(email);
-  const first = await shop.payByCard(token, 1);
+  const first = await shop.payByCard(await shop.signUp(email), 1);
   const [subscription] = (await shop.findStripeObjects(first)).subscriptions;
   shop.clock.set('2026-12-21T12:00:00.000Z');
-  await shop.stripeControl(`subscriptions/${subscription?.id}/renew`);
-  const signedIn = await shop.signIn(email);
-  const [renewal = ''] = (await ordersOf(signedIn)).filter((orderId) => orderId !== first);
-  const [invoice] = await documentsOf(renewal);
+  const token = await shop.signIn(email);
+  const known = [first];
+  const renew = async () => {
+    await shop.stripeControl(`subscriptions/${subscription?.id}/renew`);
+    const [renewal = ''] = (await ordersOf(token)).filter((orderId) => !known.includes(orderId));
+    known.push(renewal);
+    return (await documentsOf(renewal))[0];
+  };
+  const renewAtRateOf = async (entries: CatalogEntry[]) => {
+    await saveSetting(db, 'catalog', { date: '2026-12-21', entries }, shop.clock.now());
+    await shop.context.settings.refresh();
+    const invoice = await renew();
+    return [invoice?.taxRate, invoice?.net, invoice?.tax, invoice?.total];
+  };
+  const invoice = await renew();
   assert.deepEqual([invoice?.net, invoice?.tax, invoice?.total], [839, 160, 999]);
   assert.equal(invoice?.period.from, '2026-12-21T12:00:00.000Z');
+
+  const [personal, startup] = readEntries(file);
+  assert.ok(personal && startup);
+  const dearer = { ...personal, price: { ...price, amount: 1999 }, tax: { ratePercent: 21, inclusive: true } };
+  assert.deepEqual(await renewAtRateOf([dearer, startup]), [21_000, 826, 173, 999]);
+  assert.deepEqual(await renewAtRateOf([{ ...personal, tax: undefined }, startup]), [0, 999, 0, 999]);
+  assert.deepEqual(await renewAtRateOf([startup]), [19_000, 839, 160, 999], 'no longer sold');
+  await deleteSetting(db, 'catalog');
+  await shop.context.settings.refresh();
   shop.clock.set('2026-12-22T12:00:00.000Z');
 });
 

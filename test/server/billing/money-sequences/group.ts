@@ -44,12 +44,15 @@ export async function createGroup(shop: TestShop, size: number, passwordHash: st
     await shop.idle();
     return findings;
   };
-  /** Subscriptions whose next charge is not overdue, and when it is due. */
-  const findCharges = async () => {
+  const listSubscriptions = async () => {
     const created = { gte: Math.floor(startedAt.getTime() / secondMs) };
     const { data, has_more: hasMore } = await stripe.api.subscriptions.list({ created, limit: 100 });
     assert.ok(!hasMore, 'a group has at most 100 subscriptions');
-    return data
+    return data;
+  };
+  /** Subscriptions whose next charge is not overdue, and when it is due. */
+  const findCharges = async () => {
+    return (await listSubscriptions())
       .filter(({ status }) => status !== 'past_due')
       .map(({ id, items, metadata }) => ({ id, metadata, due: (items.data[0]?.current_period_end ?? 0) * secondMs }));
   };
@@ -107,6 +110,10 @@ export async function createGroup(shop: TestShop, size: number, passwordHash: st
       return runReconcile(false);
     },
     async retire() {
+      // At Stripe, too: `reconcile` compares subscriptions however old they are.
+      await both('webhooks', { mode: 'drop' });
+      for (const { id } of await listSubscriptions()) await stripe.api.subscriptions.cancel(id);
+      await both('webhooks', { mode: 'normal' });
       await db.updateTable('subscriptions').set({ status: 'canceled' }).where('account_id', 'in', accountIds).execute();
       const open = db.updateTable('orders').set({ status: 'cancelled' }).where('status', '=', 'uncompleted');
       await open.where('account_id', 'in', accountIds).execute();

@@ -55,14 +55,29 @@ test('a dispute that was won can be lost after all, and is not open again', asyn
   assert.deepEqual((await findDispute(db, 'appealed'))?.closed_at, now, 'the days did not stand still in between');
 });
 
+test('an inquiry is no dispute until it becomes one, which counts from then and is no inquiry again', async () => {
+  const order = await createOrder('TRN-ASKED');
+  const later = addMs(now, dayMs);
+  await createDispute(order, 'escalated', { outcome: 'inquiry' });
+  assert.equal(await findOpenDispute(db, order), null);
+  await createDispute(order, 'escalated', { outcome: 'open', opened_at: later });
+  assert.deepEqual(await findOpenDispute(db, order), later);
+  await createDispute(order, 'escalated', { outcome: 'inquiry', opened_at: addMs(later, dayMs) });
+  assert.deepEqual(await findOpenDispute(db, order), later);
+  await createDispute(order, 'escalated', { outcome: 'open', opened_at: addMs(later, dayMs) });
+  assert.deepEqual(await findOpenDispute(db, order), later, 'it goes on since its first day');
+});
+
 test('a state of a dispute is missing unless it is saved, or open again after a decision', async () => {
   const order = await createOrder('TRN-STATES');
   const missing = async (id: string) => {
-    const outcomes = ['open', 'won', 'lost'] as const;
+    const outcomes = ['inquiry', 'open', 'won', 'lost'] as const;
     const saved = await Promise.all(outcomes.map((outcome) => isDisputeSaved(db, { id, outcome })));
     return outcomes.filter((_, index) => !saved[index]);
   };
-  assert.deepEqual(await missing('unknown'), ['open', 'won', 'lost']);
+  assert.deepEqual(await missing('unknown'), ['inquiry', 'open', 'won', 'lost']);
+  await createDispute(order, 'asked', { outcome: 'inquiry' });
+  assert.deepEqual(await missing('asked'), ['open', 'won', 'lost']);
   await createDispute(order, 'running');
   assert.deepEqual(await missing('running'), ['won', 'lost']);
   await createDispute(order, 'won', { outcome: 'won', closed_at: now });

@@ -4,7 +4,9 @@ import { after, afterEach, test } from 'node:test';
 import fc from 'fast-check';
 import { type Entitlement, entitlementsAt } from '#server/billing/entitlements.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
-import { findFirstAnswers } from '#server/billing/orders/dispute-store.ts';
+import { findFirstAnswers, upsertDispute } from '#server/billing/orders/dispute-store.ts';
+import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
+import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { createStripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { openTestShop, paths } from '../test-shop.ts';
@@ -102,6 +104,85 @@ test('a dispute that is won when it is first heard of keeps the renewal', async 
   await shop.idle();
   const { plan, subscribing } = await shop.getSubscription(token);
   assert.deepEqual([plan, subscribing], ['personal', true]);
+});
+
+test('an inquiry of the bank changes nothing for the customer, and waits for the operator, until it becomes a dispute', async () => {
+  const email = 'inquiry@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
+  const inquire = async (status: string) => {
+    await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+    await shop.idle();
+    const { plan, subscribing, validity } = await shop.getSubscription(token);
+    return [plan, subscribing, await stateOf(token, orderId), validity.daysLeft];
+  };
+  const waiting = async () => (await findFirstAnswers(shop.context.db, shop.clock.now())).length;
+  const mails = async () =>
+    (await shop.mails()).filter(({ to, subject }) => to.address === email && /dispute/i.test(subject));
+  const days = (await shop.getSubscription(token)).validity.daysLeft;
+  assert.deepEqual(await inquire('warning_needs_response'), ['personal', true, 'completed', days]);
+  assert.equal(await waiting(), 1);
+  shop.clock.advance(3 * dayMs);
+  assert.deepEqual(await inquire('warning_closed'), ['personal', true, 'completed', days - 3]);
+  assert.equal(await waiting(), 0);
+  assert.deepEqual(await mails(), []);
+
+  await inquire('warning_needs_response');
+  shop.clock.advance(2 * dayMs);
+  const [plan, subscribing, state] = await inquire('needs_response');
+  assert.deepEqual([plan, subscribing, state], ['free', false, 'disputed']);
+  assert.equal((await mails()).length, 1);
+  shop.clock.advance(4 * dayMs);
+  const won = await inquire('won');
+  assert.deepEqual(won, ['personal', false, 'completed', days - 5], 'only the days of the dispute stood still');
+});
+
+test('a payment about which the bank asks can be refunded, which keeps it from becoming a dispute', async () => {
+  const token = await shop.signUp('inquiry-refund@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
+  await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status: 'warning_needs_response' });
+  await shop.idle();
+  assert.equal((await shop.post(paths.refund(orderId), undefined, { token })).body.code, 0);
+  assert.equal(await stateOf(token, orderId), 'refunded');
+  await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status: 'warning_closed' });
+  await shop.idle();
+  assert.equal(await stateOf(token, orderId), 'refunded');
+});
+
+test('a dispute whose end no webhook told ends within a day, and one that its payment provider does not know hides none', async () => {
+  const token = await shop.signUp('dispute-checked@example.com');
+  const { paymentProviders, stripe } = createPaymentProviders(shop.context);
+  const [byCard, byPayPal] = [await shop.payByCard(token, 1), await shop.payByPayPal(token, 1)];
+  const invoiceId = (await shop.findStripeObjects(byCard)).invoices[0]?.id;
+  const payPalId = (await shop.findPayPalOrder(byPayPal)).id;
+  const unknown = {
+    id: 'du_unknown',
+    order_id: byCard,
+    source: 'in_unknown',
+    opened_at: addMs(shop.clock.now(), -dayMs),
+  };
+  await upsertDispute(shop.context.db, { ...unknown, outcome: 'open', closed_at: null, answer_by: null });
+  await shop.stripeControl(`invoices/${invoiceId}/dispute`);
+  await shop.payPalControl(`orders/${payPalId}/dispute`);
+  const cleanUp = async () => {
+    await runBillingCleanup(shop.context, paymentProviders, stripe);
+    await shop.idle();
+    const { rows } = (await shop.get(paths.orders, { token })).body.data;
+    return rows.map(({ state }: { state: string }) => state);
+  };
+  assert.deepEqual(await cleanUp(), ['disputed', 'disputed']);
+  await shop.stripeControl('webhooks', { mode: 'drop' });
+  await shop.payPalControl('webhooks', { mode: 'drop' });
+  await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status: 'lost' });
+  await shop.payPalControl(`orders/${payPalId}/win-dispute`);
+  shop.clock.advance(minuteMs);
+  assert.deepEqual(await cleanUp(), ['disputed', 'disputed'], 'asked once a day');
+  shop.clock.advance(dayMs);
+  assert.deepEqual((await cleanUp()).sort(), ['completed', 'refunded']);
+  await shop.payPalControl('webhooks', { mode: 'normal' });
+  await shop.context.db.deleteFrom('disputes').where('id', '=', unknown.id).execute();
 });
 
 test('a payment that is disputed twice is suspended twice, and events about the first dispute change nothing', async () => {

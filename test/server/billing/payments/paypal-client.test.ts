@@ -175,15 +175,9 @@ test('an order that is created again, after a response that was lost, is the sam
 });
 
 test('a dispute is open until it is resolved, and lost when the customer gets the money', async () => {
-  const outcomeOf = async (status: string, outcome_code?: string) => {
+  const outcomeOf = (status: string, outcome_code?: string) => {
     const dispute = { status, disputed_transactions: [{ seller_transaction_id: 'capture' }] };
-    const body = { ...dispute, ...(outcome_code && { dispute_outcome: { outcome_code } }) };
-    return (
-      await fetchDispute(
-        scriptedPayPal(() => body),
-        'PP-D-1',
-      )
-    ).outcome;
+    return fetchOutcome({ ...dispute, ...(outcome_code && { dispute_outcome: { outcome_code } }) });
   };
   for (const status of ['OPEN', 'WAITING_FOR_SELLER_RESPONSE', 'UNDER_REVIEW'])
     assert.equal(await outcomeOf(status), 'open', status);
@@ -192,6 +186,24 @@ test('a dispute is open until it is resolved, and lost when the customer gets th
   for (const code of ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED'])
     assert.equal(await outcomeOf('RESOLVED', code), 'won', code);
 });
+
+test('a dispute in which the customer gets a part of the money is not lost', async () => {
+  const outcomeOf = (value: string, currency_code = 'USD') => {
+    const gross_amount = { value: '71.88', currency_code: 'USD' };
+    const dispute_outcome = { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: { value, currency_code } };
+    const disputed_transactions = [{ seller_transaction_id: 'capture', gross_amount }];
+    return fetchOutcome({ status: 'RESOLVED', disputed_transactions, dispute_outcome });
+  };
+  assert.equal(await outcomeOf('20.00'), 'won');
+  assert.equal(await outcomeOf('71.87'), 'won');
+  assert.equal(await outcomeOf('71.88'), 'lost');
+  assert.equal(await outcomeOf('66.10', 'EUR'), 'lost', 'amounts of two currencies do not compare');
+});
+
+async function fetchOutcome(dispute: object): Promise<string> {
+  const paypal = scriptedPayPal(() => dispute);
+  return (await fetchDispute(paypal, 'PP-D-1')).outcome;
+}
 
 test('a dispute waits for the operator’s answer until somebody else’s turn begins', async () => {
   const seller_response_due_date = '2026-12-01T10:00:00.000Z';

@@ -44,15 +44,26 @@ test('the card of a subscription comes before that of the customer, and a delete
   assert.equal(last4Of({ default_payment_method: null, customer: 'cus_1' }), null);
 });
 
-test('a dispute is open until it is won or lost, and an inquiry that is closed is won', async () => {
-  const stripe = scriptedStripe({ charges: { retrieve: async () => ({ payment_intent: null }) } });
-  const outcomeOf = async (status: string) =>
-    (await toDispute(stripe, { id: 'dp_1', charge: 'ch_1', status, evidence_details: {} } as Stripe.Dispute)).outcome;
-  for (const status of ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'])
-    assert.equal(await outcomeOf(status), 'open', status);
-  for (const status of ['won', 'warning_closed', 'prevented']) assert.equal(await outcomeOf(status), 'won', status);
-  assert.equal(await outcomeOf('lost'), 'lost');
+test('a dispute is open until it is won or lost, and an inquiry until then is none', async () => {
+  for (const status of ['warning_needs_response', 'warning_under_review'])
+    assert.equal(await outcomeOf({ status }), 'inquiry', status);
+  for (const status of ['needs_response', 'under_review']) assert.equal(await outcomeOf({ status }), 'open', status);
+  for (const status of ['won', 'warning_closed']) assert.equal(await outcomeOf({ status }), 'won', status);
+  assert.equal(await outcomeOf({ status: 'lost' }), 'lost');
 });
+
+test('a dispute that was prevented is lost when the customer got the money back', async () => {
+  const prevented = (case_type: string) => ({ status: 'prevented', payment_method_details: { card: { case_type } } });
+  assert.equal(await outcomeOf(prevented('resolution')), 'lost');
+  assert.equal(await outcomeOf(prevented('block')), 'won');
+  assert.equal(await outcomeOf({ status: 'prevented' }), 'won');
+});
+
+async function outcomeOf(state: object): Promise<string> {
+  const stripe = scriptedStripe({ charges: { retrieve: async () => ({ payment_intent: null }) } });
+  const dispute = { id: 'dp_1', charge: 'ch_1', evidence_details: {}, ...state } as Stripe.Dispute;
+  return (await toDispute(stripe, dispute)).outcome;
+}
 
 test('a dispute waits for the operator’s answer only in the states that say so', async () => {
   const stripe = scriptedStripe({ charges: { retrieve: async () => ({ payment_intent: null }) } });

@@ -174,6 +174,28 @@ test('a cancelled renewal can be resumed until the period ends', async () => {
   assert.equal((await shop.post(paths.resume, undefined, { token: never })).body.code, 3005);
 });
 
+test('a renewal that Stripe’s portal ends by its date alone ends, and can be resumed', async () => {
+  const token = await shop.signUp('portal@example.com');
+  const id = (await subscriptionIdOf(await shop.payByCard(token, 1))) ?? '';
+  await shop.idle();
+  const { stripe } = createPaymentProviders(shop.context);
+  const [item] = (await stripe?.api.subscriptions.retrieve(id))?.items.data ?? [];
+  const periodEnd = item?.current_period_end ?? 0;
+  const endAt = async (cancel_at: number) => {
+    await stripe?.api.subscriptions.update(id, { cancel_at });
+    await shop.waitForWebhooks();
+    const { subscribing, endsAtPeriodEnd } = await shop.getSubscription(token);
+    return [subscribing, endsAtPeriodEnd !== null];
+  };
+  assert.deepEqual(await endAt(periodEnd), [false, true]);
+  assert.equal((await shop.post(paths.resume, undefined, { token })).status, 200);
+  assert.equal((await stripe?.api.subscriptions.retrieve(id))?.cancel_at, null);
+  assert.equal((await shop.getSubscription(token)).subscribing, true);
+  assert.deepEqual(await endAt(periodEnd + 1), [true, false], 'it is charged once more');
+  await shop.stripeControl(`subscriptions/${id}/renew`);
+  assert.equal((await shop.getSubscription(token)).subscribing, false);
+});
+
 test('a renewal that is resumed is charged when the paid time ends, also if a refund has shortened that meanwhile', async () => {
   const token = await shop.signUp('resumed-later@example.com');
   await shop.payByCard(token, 1);

@@ -158,8 +158,8 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'A late event about a decided dispute changes nothing.',
         from: `
-        .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')])),`,
-        to: ',',
+        .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')]))`,
+        to: '',
         tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
@@ -172,6 +172,37 @@ export const mutants: MutantGroup[] = [
         rule: 'Days that went on after a dispute did not stand still when it is lost after all.',
         from: "fn.coalesce('disputes.closed_at', 'excluded.closed_at')",
         to: "fn.coalesce('excluded.closed_at')",
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'The days of an inquiry before it became a dispute did not stand still.',
+        from: ".when('disputes.outcome', '=', 'inquiry')",
+        to: ".when('disputes.outcome', '=', 'none')",
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'A late event about an inquiry does not end the dispute that it became.',
+        from: `
+        .where((or) => or.or([or('disputes.outcome', '=', 'inquiry'), or('excluded.outcome', '<>', 'inquiry')])),`,
+        to: ',',
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'An order about which the bank asks is not disputed.',
+        from: "\n    .where('outcome', '<>', 'inquiry')",
+        to: '',
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'An inquiry that became a dispute unnoticed is found.',
+        from: " && saved.outcome !== 'inquiry'",
+        to: '',
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'A state of an inquiry that a dispute has followed is not missing.',
+        from: " || outcome === 'inquiry' || (",
+        to: ' || (',
         tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
@@ -211,6 +242,16 @@ export const mutants: MutantGroup[] = [
         to: 'subscriptionId ?',
       },
       {
+        rule: 'The customer is not told of an inquiry, whose renewal goes on.',
+        from: "if (outcome === 'inquiry' || (",
+        to: 'if ((',
+      },
+      {
+        rule: 'The customer is not told that an inquiry was closed.',
+        from: " || (outcome === 'won' && saved?.outcome === 'inquiry')",
+        to: '',
+      },
+      {
         rule: 'Disputes of one account are saved one after the other.',
         from: '  await lockAccount(tx, accountId);\n',
         to: '',
@@ -218,7 +259,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A dispute that is won after it was lost waits for a person.',
-        from: "outcome === 'won' && (await findDispute(tx, id))?.outcome === 'lost'",
+        from: "outcome === 'won' && saved?.outcome === 'lost'",
         to: 'false',
         tests: ['test/server/billing/payments/paypal.test.ts'],
       },

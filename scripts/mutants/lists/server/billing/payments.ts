@@ -2,6 +2,27 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/billing/payments/check-disputes.ts',
+    tests: ['test/server/billing/payments/disputes.test.ts'],
+    mutants: [
+      {
+        rule: 'Open disputes are asked about every day.',
+        from: '.slice(0, 10)',
+        to: '.slice(0, 0)',
+      },
+      {
+        rule: 'Open disputes are asked about once a day.',
+        from: '.slice(0, 10)',
+        to: '',
+      },
+      {
+        rule: 'A dispute that cannot be checked keeps no other from it.',
+        from: "log.warn({ err: error, dispute: open.id, order: open.order_id }, 'dispute check failed');",
+        to: 'throw error;',
+      },
+    ],
+  },
+  {
     file: 'server/billing/payments/cleanup.ts',
     tests: ['test/server/billing/payments/webhooks.test.ts'],
     mutants: [

@@ -40,6 +40,27 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/reconcile/open-disputes.ts',
+    tests: ['test/server/billing/reconcile.test.ts'],
+    mutants: [
+      {
+        rule: 'An open dispute is compared at its own payment provider.',
+        from: 'payment_method !== method || ',
+        to: '',
+      },
+      {
+        rule: 'An open dispute that its payment provider does not know hides no other.',
+        from: 'fetchDispute(id).catch(explain)',
+        to: 'fetchDispute(id)',
+      },
+      {
+        rule: 'A dispute that is open at its payment provider, too, is the same.',
+        from: '(await isDisputeSaved(db, dispute))',
+        to: 'false',
+      },
+    ],
+  },
+  {
     file: 'server/billing/reconcile/paypal-disputes.ts',
     tests: ['test/server/billing/reconcile.test.ts'],
     mutants: [
@@ -47,6 +68,11 @@ export const mutants: MutantGroup[] = [
         rule: "Every page of PayPal's disputes is compared.",
         from: 'if (!token) return disputes;',
         to: 'return disputes;',
+      },
+      {
+        rule: 'A dispute at PayPal that was opened before the compared time is found.',
+        from: ", ...(await compareOpenDisputes(context, 'paypal', ids, (id) => fetchDispute(paypal, id)))",
+        to: '',
       },
       {
         rule: "The list of disputes goes no further back than PayPal's does.",
@@ -147,6 +173,31 @@ export const mutants: MutantGroup[] = [
         rule: 'What differs at Stripe is repaired oldest first.',
         from: 'found.sort((a, b) => a.at.getTime() - b.at.getTime())',
         to: 'found',
+      },
+      {
+        rule: 'A subscription that Stripe has ended unnoticed is found.',
+        from: 'for (const row of ended.values()) {',
+        to: 'for (const row of []) {',
+      },
+      {
+        rule: 'A subscription that is the same at Stripe is not repaired.',
+        from: 'ended.delete(subscription.id);',
+        to: '',
+      },
+      {
+        rule: 'Subscriptions are compared however old they are.',
+        from: 'subscriptions.list({ limit: 100 })',
+        to: 'subscriptions.list({ created: { gte: Math.floor(reconciling.since.getTime() / 1000) } })',
+      },
+      {
+        rule: 'A dispute at Stripe that was opened before the compared time is found.',
+        from: "...(await compareOpenDisputes(reconciling.context, 'card', listed, fetch))",
+        to: '',
+      },
+      {
+        rule: 'A dispute that Stripe lists is named once.',
+        from: 'listed.add(dispute.id);',
+        to: '',
       },
       {
         rule: 'A renewal that was cancelled unnoticed is found.',

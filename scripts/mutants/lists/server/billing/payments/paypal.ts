@@ -48,6 +48,21 @@ export const mutants: MutantGroup[] = [
         to: "['RESOLVED_BUYER_FAVOUR']",
       },
       {
+        rule: 'A dispute in which the customer gets a part of the money is not lost.',
+        from: ' && part < whole',
+        to: ' && false',
+      },
+      {
+        rule: 'A dispute in which the customer gets all of the money is lost.',
+        from: 'part < whole',
+        to: 'part <= whole',
+      },
+      {
+        rule: 'An amount in another currency is no part of what was paid.',
+        from: ' || refunded.currency_code !== paid.currency_code',
+        to: '',
+      },
+      {
         rule: 'A dispute is open until PayPal has resolved it.',
         from: "if (status !== 'RESOLVED') return 'open';",
         to: "if (status === 'OPEN') return 'open';",

@@ -235,6 +235,30 @@ export const mutants: MutantGroup[] = [
         from: "invoice.billing_reason === 'subscription_create'",
         to: "invoice.billing_reason !== 'manual'",
       },
+      {
+        rule: 'A renewal that ends by a date alone ends.',
+        from: " || (typeof cancel_at === 'number' && cancel_at <= periodEnd)",
+        to: '',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+      },
+      {
+        rule: 'A renewal that ends at a later date is charged until then.',
+        from: ' && cancel_at <= periodEnd',
+        to: '',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+      },
+      {
+        rule: 'A renewal has the tax rate of its day.',
+        from: 'product ? toTaxRate(product.tax?.ratePercent ?? 0) : firstOrder.tax_rate',
+        to: 'firstOrder.tax_rate',
+        tests: ['test/server/billing/invoices/issue.test.ts'],
+      },
+      {
+        rule: 'The renewal of a product that is no longer sold keeps its tax rate.',
+        from: 'product ? toTaxRate(product.tax?.ratePercent ?? 0) : firstOrder.tax_rate',
+        to: 'toTaxRate(product?.tax?.ratePercent ?? 0)',
+        tests: ['test/server/billing/invoices/issue.test.ts'],
+      },
     ],
   },
   {
@@ -266,6 +290,12 @@ export const mutants: MutantGroup[] = [
         from: ', { auto_advance: false })',
         to: ')',
         tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
+        rule: 'A renewal that ends by a date alone can be resumed.',
+        from: "cancel_at && !cancel_at_period_end ? { cancel_at: '' as const } : { cancel_at_period_end: false }",
+        to: '{ cancel_at_period_end: false }',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
       },
       {
         rule: 'Moving a charge charges nothing at once.',
@@ -400,6 +430,24 @@ export const mutants: MutantGroup[] = [
         from: "case 'refund.failed':",
         to: '',
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A dispute in whose prevention the customer got the money back is lost.',
+        from: "isResolved ? 'lost' : (outcomes[status] ?? 'open')",
+        to: "outcomes[status] ?? 'open'",
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
+        rule: 'A dispute that was blocked before it began is won.',
+        from: " && payment_method_details?.card?.case_type === 'resolution'",
+        to: '',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
+        rule: 'An inquiry that was answered is no dispute.',
+        from: "  warning_under_review: 'inquiry',\n",
+        to: '',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
       },
       {
         rule: 'A closed inquiry gives the days back.',
