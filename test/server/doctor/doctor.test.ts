@@ -4,7 +4,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { sandboxOAuthClient } from '#server/accounts/oauth/identity-providers.ts';
@@ -467,11 +467,17 @@ describe('the doctor', () => {
   });
 
   it('looks for the running server at the address that it listens on', async () => {
-    const server = createHttpServer((_, response) => response.end()).listen(0, '127.0.0.2');
-    await new Promise((resolve) => server.once('listening', resolve));
-    after(() => server.close());
-    const { port } = server.address() as { port: number };
-    assert.deepEqual(await checkPorts(readConfig({ HOST: '127.0.0.2', PORT: `${port}` }), false), []);
+    const own = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
+    // Only Linux has all of 127.0.0.0/8, and containers often lack IPv6.
+    const hosts = [...(process.platform === 'linux' ? ['127.0.0.2'] : []), ...own.filter((each) => each === '::1')];
+    assert.notEqual(hosts.length, 0);
+    for (const host of hosts) {
+      const server = createHttpServer((_, response) => response.end()).listen(0, host);
+      await new Promise((resolve) => server.once('listening', resolve));
+      after(() => server.close());
+      const { port } = server.address() as { port: number };
+      assert.deepEqual(await checkPorts(readConfig({ HOST: host, PORT: `${port}` }), false), []);
+    }
   });
 
   it('takes a port of a program that speaks no HTTP for an error at any time', async () => {
