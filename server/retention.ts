@@ -81,7 +81,7 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   oauth_sign_ins: shortLived,
   identity_connections: shortLived,
   tickets: { until: `${messageMonths} months after arrival`, policy: messages },
-  images: { until: 'deletion of their ticket', policy: messages },
+  images: { until: 'deletion of their ticket, or a day without one', policy: messages },
   jobs: { until: `${recordDays} days after the end`, policy: null },
   webhook_events: { until: `${recordDays} days`, policy: null },
   reconcile_dismissals: { until: `${recordDays} days`, policy: null },
