@@ -2,8 +2,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** In bytes of brotli; `locale` and `file` (below `public`) are those of the largest document. */
-export type DocumentSize = { page: string; largest: number; locale: string; file: string; smallest: number };
+/** `file` is below `public`, `size` in bytes of brotli. */
+type Document = { locale: string; file: string; size: number };
+/** `documents` are those of all languages, the largest first, whose size and locale are `largest` and `locale`. */
+export type DocumentSize = { page: string; largest: number; locale: string; smallest: number; documents: Document[] };
 
 type Site = { locales: string[]; pages: { path: string; page: string; status: number }[] };
 
@@ -15,10 +17,9 @@ export async function documentSizes(dist: string): Promise<DocumentSize[]> {
       const file = path.join(locale, name);
       return { locale, file, size: (await stat(path.join(dist, 'public', `${file}.br`))).size };
     });
-    const sorted = (await Promise.all(sizes)).sort((a, b) => b.size - a.size);
-    const [first, last] = [sorted[0], sorted.at(-1)];
-    const { size: largest = 0, locale = '', file = '' } = first ?? {};
-    return { page, largest, locale, file, smallest: last?.size ?? 0 };
+    const documents = (await Promise.all(sizes)).sort((a, b) => b.size - a.size);
+    const { size: largest = 0, locale = '' } = documents[0] ?? {};
+    return { page, largest, locale, smallest: documents.at(-1)?.size ?? 0, documents };
   });
   return (await Promise.all(all)).sort((a, b) => b.largest - a.largest);
 }

@@ -14,11 +14,12 @@ test('a document is at most 14.6 KB with brotli in any language', async (t) => {
   const dist = path.dirname(siteFolder);
   const [sizes, stableSize] = await Promise.all([documentSizes(dist), measureStableSizes(dist)]);
   const describe = ({ page, locale, largest }: (typeof sizes)[number]) => `${page} in ${locale}: ${largest} bytes`;
+  const documents = sizes.flatMap((each) => each.documents);
   assert.ok(sizes.length > 10, 'there is no build: npm run build');
   t.diagnostic(`the largest: ${sizes.slice(0, 3).map(describe).join(', ')}`);
-  const candidates = sizes.filter(({ largest }) => largest > maxDocumentBytes - namesBytes);
-  for (const candidate of candidates) {
-    const stable = await stableSize(candidate.file);
-    assert.ok(stable <= maxDocumentBytes, `${describe(candidate)}, ${stable} whatever its scripts are called`);
+  // With other names, another language may be the largest.
+  for (const { file, size } of documents.filter((each) => each.size > maxDocumentBytes - namesBytes)) {
+    const stable = await stableSize(file);
+    assert.ok(stable <= maxDocumentBytes, `${file}: ${size} bytes, ${stable} whatever its scripts are called`);
   }
 });
