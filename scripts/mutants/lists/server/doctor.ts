@@ -27,6 +27,11 @@ export const mutants: MutantGroup[] = [
         to: "'127.0.0.1' : '127.0.0.1';",
       },
       {
+        rule: 'A URL has an IPv6 address in brackets.',
+        from: 'isIPv6(address) ?',
+        to: 'false ?',
+      },
+      {
         rule: 'A site of another brand stops the start.',
         from: 'if (built.brand === brand.name) return [];',
         to: 'return [];',
