@@ -100,7 +100,11 @@ async function start(config: Config): Promise<void> {
   if (context.settings.current().catalog) await usePrices();
   if (sandbox && config.seed) await sandbox.addTestUsers(context, site);
   // The embedded database belongs to one process.
-  if (config.databaseUrl) await site.share(createBuildFiles(context.db, config.siteUrl), () => clock.now());
+  if (config.databaseUrl)
+    await site.share(
+      createBuildFiles(context.db, config.siteUrl, () => offers),
+      () => clock.now(),
+    );
   const drain = createDrain();
   const app = await buildApp({ context, site, drain });
   await app.listen({ host: config.host, port: config.port });
