@@ -26,9 +26,9 @@ async function run(): Promise<void> {
   if (!site || !out) throw new Error(usage);
   const { BRAND, CATALOG_FILE } = process.env;
   const { siteUrl, apiUrl, siteDir, catalogFile } = readConfig({ BRAND, CATALOG_FILE, SITE_URL: site, API_URL: api });
-  const goodIds = readCatalog(catalogFile).products.map(({ good_id }) => good_id);
+  const { products } = readCatalog(catalogFile);
   await ensureBuild();
-  await exportSite({ siteDir, out, siteUrl, apiUrl, goodIds, config: config && (await readFile(config, 'utf8')) });
+  await exportSite({ siteDir, out, siteUrl, apiUrl, products, config: config && (await readFile(config, 'utf8')) });
   console.log(`Wrote the site for ${siteUrl} with the API at ${apiUrl} to ${out}/public, and ${out}/nginx.conf.`);
   if (apiUrl !== siteUrl) console.log(`Start the API with SITE_URL=${siteUrl} and API_URL=${apiUrl}.`);
 }

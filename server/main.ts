@@ -5,7 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { type Offers, toOffers } from '#facts/offers.ts';
 import { apiBaseOf } from '#facts/site-url.ts';
 import { buildApp } from './app.ts';
-import { systemClock } from './clock.ts';
+import { type Catalog, readCatalog } from './billing/catalog.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type Config, needsSandbox, readConfig } from './config.ts';
 import { createContext } from './context.ts';
@@ -63,8 +64,8 @@ async function start(config: Config): Promise<void> {
   if (!smtpUrl) throw new ConfigError([{ name: 'SMTP_URL', why: 'is missing' }]);
 
   const dnsTestSource = findDnsTestZone(config, sandboxUrl)?.source;
-  /** Prices that were applied after the build. */
-  let offers: Offers | null = null;
+  /** The prices in documents. The build may have had another catalog: that of another day, or none but the brand's. */
+  let offers = offersOf(readCatalog(config.catalogFile), clock);
   const transport = smtpTransport(smtpUrl);
   let isSold = (_goodId: number) => true;
   const [{ context, close }, site] = await Promise.all([
@@ -94,7 +95,7 @@ async function start(config: Config): Promise<void> {
   isSold = (goodId) => context.catalog().find(goodId) !== undefined;
   const usePrices = () => {
     const { catalog } = context.settings.current();
-    offers = catalog && toOffers(context.catalog().products, catalog.date);
+    offers = offersOf(context.catalog(), clock, catalog?.date);
     return site.reload();
   };
   if (context.settings.current().catalog) await usePrices();
@@ -131,6 +132,11 @@ async function start(config: Config): Promise<void> {
     await tracing?.stop();
     await sandbox?.close();
   });
+}
+
+/** @param date since when the prices are these; today, unless it is known */
+function offersOf({ products }: Catalog, clock: Clock, date = clock.now().toISOString().slice(0, 10)): Offers {
+  return toOffers(products, date);
 }
 
 /** The first signal stops gracefully: running requests finish, then everything closes. A second signal exits immediately. */

@@ -19,7 +19,10 @@ const options = {
   out: path.join(folder, 'site'),
   siteUrl: 'https://vpn.example',
   apiUrl: 'https://api.vpn.example/v1',
-  goodIds: [1, 2, 3, 4],
+  products: [
+    { good_id: 1, plan: 'personal', term: 'month', charge: { amount: 1234, currency: 'EUR' } },
+    { good_id: 3, plan: 'startup', term: 'month', charge: { amount: 5678, currency: 'EUR' } },
+  ] as const,
   compress: false,
 };
 before(() => exportSite(options));
@@ -41,6 +44,21 @@ test('every file has the URL of the site, and the pages those of the API', async
   assert.equal(JSON.parse(textOf('config.json')).apiBase, options.apiUrl);
   for (const name of ['de/pricing.html', 'en/404.html'])
     assert.ok(textOf(name).startsWith(`<!doctype html><html data-api-base="${options.apiUrl}" `), name);
+});
+
+test('documents and payloads have the prices of the catalog, whatever those of the build', () => {
+  const pricesOf = (name: string) =>
+    [...textOf(name).matchAll(/<data value="(\w+-\w+)">([^<]*)/g)].map(([, ...each]) => each);
+  const expected = (month: string, startup: string) => [
+    ['personal-month', month],
+    ['personal-year', '–'],
+    ['startup-month', startup],
+    ['startup-year', '–'],
+  ];
+  assert.deepEqual(pricesOf('de/pricing.html'), expected('12,34\u00a0€', '56,78\u00a0€'));
+  assert.deepEqual(pricesOf('pricing.html'), expected('€12.34', '€56.78'));
+  assert.match(textOf('de/pricing.html'), /"price":"12\.34","priceCurrency":"EUR"/);
+  assert.match(textOf('de/pricing/_payload.json'), /"amount":5678,"currency":"EUR"/);
 });
 
 test('without JavaScript the IP page of a static host says that it needs JavaScript', () => {
