@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { builtSiteUrl } from '#facts/site-url.ts';
 import { exportSite } from '../../scripts/export/export-site.ts';
 import { freePort } from '../../scripts/free-port.ts';
@@ -107,7 +108,8 @@ test('nginx serves pages, rewrites and the 404 document of the language', { skip
   writeFileSync(file, `daemon off; pid ${folder}/pid; ${user} events {} http { access_log off; ${server} }`);
   const nginx = spawn('nginx', ['-c', file, '-e', path.join(folder, 'error.log')], { stdio: 'ignore' });
   after(() => void nginx.kill());
-  const get = (url: string) => fetch(`http://127.0.0.1:${port}${url}`, { redirect: 'manual' });
+  const get = (url: string, encoding = 'gzip') =>
+    fetch(`http://127.0.0.1:${port}${url}`, { redirect: 'manual', headers: { 'accept-encoding': encoding } });
   while (nginx.exitCode === null && !(await get('/').catch(() => null))) await wait(20);
   const pages: [string, number, RegExp][] = [
     ['/', 200, /lang="en".*data-page="home"/],
@@ -132,6 +134,15 @@ test('nginx serves pages, rewrites and the 404 document of the language', { skip
   assert.equal((await get('/assets/none.js')).headers.get('cache-control'), 'no-cache');
   const icon = await get('/favicon.ico');
   assert.deepEqual([icon.status, icon.headers.get('cache-control')], [200, 'public, max-age=86400']);
+  // As the export does unless told otherwise (`compress`).
+  writeFileSync(path.join(root, 'robots.txt.gz'), gzipSync(textOf('robots.txt')));
+  for (const [encoding, sent] of [
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const { headers } = await get('/robots.txt', encoding);
+    assert.deepEqual([headers.get('content-encoding'), headers.get('vary')], [sent, 'Accept-Encoding'], encoding);
+  }
   const script = (await readdir(path.join(root, 'assets'))).find((name) => name.endsWith('.js'));
   assert.match(String((await get(`/assets/${script}`)).headers.get('cache-control')), /immutable/);
 });
