@@ -97,6 +97,10 @@ test('every start bounds the young generation, as npm start does (docs/decisions
   assert.ok(flag);
   assert.ok(onlyStep('CMD').args.includes(flag));
   assert.ok(read('systemd/tern@.service').includes(flag));
+  assert.match(
+    readFileSync('.env.example', 'utf8'),
+    new RegExp(`node_modules/\\.bin/node ${flag} .*scripts/start\\.ts`),
+  );
 });
 
 type Container = {
