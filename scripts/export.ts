@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readCatalog } from '../server/billing/catalog.ts';
 import { readConfig } from '../server/config.ts';
+import { createLog } from '../server/log.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { exportSite } from './export/export-site.ts';
 
@@ -26,9 +27,9 @@ async function run(): Promise<void> {
   if (!site || !out) throw new Error(usage);
   const { BRAND, CATALOG_FILE } = process.env;
   const { siteUrl, apiUrl, siteDir, catalogFile } = readConfig({ BRAND, CATALOG_FILE, SITE_URL: site, API_URL: api });
-  const goodIds = readCatalog(catalogFile).products.map(({ good_id }) => good_id);
-  await ensureBuild();
-  await exportSite({ siteDir, out, siteUrl, apiUrl, goodIds, config: config && (await readFile(config, 'utf8')) });
+  const { products } = readCatalog(catalogFile);
+  await ensureBuild(createLog('warn'));
+  await exportSite({ siteDir, out, siteUrl, apiUrl, products, config: config && (await readFile(config, 'utf8')) });
   console.log(`Wrote the site for ${siteUrl} with the API at ${apiUrl} to ${out}/public, and ${out}/nginx.conf.`);
   if (apiUrl !== siteUrl) console.log(`Start the API with SITE_URL=${siteUrl} and API_URL=${apiUrl}.`);
 }

@@ -7,9 +7,11 @@ import { ensureBuild } from './ensure-build.ts';
 
 enableCompileCache(path.resolve('node_modules/.cache/tern/compiled'));
 
+const log = createLog('warn');
+
 // A misspelled mode is refused here too, before a build.
 if (!['development', 'test', ''].includes(process.env.NODE_ENV ?? '')) await checkSettings();
-await ensureBuild();
+await ensureBuild(log);
 await import('../server/main.ts');
 
 /** What does not stop the start is logged: the output of a server in production is read as JSON. */
@@ -19,6 +21,5 @@ async function checkSettings(): Promise<void> {
     console.error(`\n${describeFindings(findings)}\n`);
     process.exit(1);
   }
-  const log = createLog('warn');
   for (const { name, why } of findings) log.warn({ setting: name, why }, 'setting doubtful');
 }

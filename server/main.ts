@@ -3,9 +3,9 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { type Offers, toOffers } from '#facts/offers.ts';
-import { apiBaseOf } from '#facts/site-url.ts';
 import { buildApp } from './app.ts';
-import { systemClock } from './clock.ts';
+import { type Catalog, readCatalog } from './billing/catalog.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type Config, needsSandbox, readConfig } from './config.ts';
 import { createContext } from './context.ts';
@@ -17,8 +17,8 @@ import { findDnsTestZone } from './dns-test/zone.ts';
 import { checkMode } from './doctor/check-values.ts';
 import { createDrain } from './http/drain.ts';
 import { createBuildFiles } from './http/site/build-files.ts';
-import { connectOriginsOf } from './http/site/document-policy.ts';
 import { openSite } from './http/site/site.ts';
+import { siteOptionsOf } from './http/site/site-options.ts';
 import { createLog, type Log } from './log.ts';
 import { smtpTransport } from './mail/mailer.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
@@ -62,9 +62,8 @@ async function start(config: Config): Promise<void> {
   const smtpUrl = config.smtp.mode === 'real' ? config.smtp.url : sandbox?.smtpUrl;
   if (!smtpUrl) throw new ConfigError([{ name: 'SMTP_URL', why: 'is missing' }]);
 
-  const dnsTestSource = findDnsTestZone(config, sandboxUrl)?.source;
-  /** Prices that were applied after the build. */
-  let offers: Offers | null = null;
+  /** The prices in documents. The build may have had another catalog: that of another day, or none but the brand's. */
+  let offers = offersOf(readCatalog(config.catalogFile), clock);
   const transport = smtpTransport(smtpUrl);
   let isSold = (_goodId: number) => true;
   const [{ context, close }, site] = await Promise.all([
@@ -78,15 +77,8 @@ async function start(config: Config): Promise<void> {
       tracing,
     }),
     openSite({
-      siteDir: config.siteDir,
-      siteUrl: config.siteUrl,
-      apiBase: apiBaseOf(config),
-      watch: config.siteWatch,
+      ...siteOptionsOf(config, findDnsTestZone(config, sandboxUrl)?.source),
       log,
-      connectOrigins: connectOriginsOf({ ...config, ipCheck: { ...config.ipCheck, dnsTestSource } }),
-      earlyHints: config.earlyHints,
-      trustedProxies: config.trustedProxies,
-      checksOtherIp: Boolean(config.ipCheck.ipv4Url || config.ipCheck.ipv6Url),
       offers: () => offers,
       isSold: (goodId) => isSold(goodId),
     }),
@@ -94,13 +86,17 @@ async function start(config: Config): Promise<void> {
   isSold = (goodId) => context.catalog().find(goodId) !== undefined;
   const usePrices = () => {
     const { catalog } = context.settings.current();
-    offers = catalog && toOffers(context.catalog().products, catalog.date);
+    offers = offersOf(context.catalog(), clock, catalog?.date);
     return site.reload();
   };
   if (context.settings.current().catalog) await usePrices();
   if (sandbox && config.seed) await sandbox.addTestUsers(context, site);
   // The embedded database belongs to one process.
-  if (config.databaseUrl) await site.share(createBuildFiles(context.db, config.siteUrl), () => clock.now());
+  if (config.databaseUrl)
+    await site.share(
+      createBuildFiles(context.db, config.siteUrl, () => offers),
+      () => clock.now(),
+    );
   const drain = createDrain();
   const app = await buildApp({ context, site, drain });
   await app.listen({ host: config.host, port: config.port });
@@ -131,6 +127,11 @@ async function start(config: Config): Promise<void> {
     await tracing?.stop();
     await sandbox?.close();
   });
+}
+
+/** @param date since when the prices are these; today, unless it is known */
+function offersOf({ products }: Catalog, clock: Clock, date = clock.now().toISOString().slice(0, 10)): Offers {
+  return toOffers(products, date);
 }
 
 /** The first signal stops gracefully: running requests finish, then everything closes. A second signal exits immediately. */

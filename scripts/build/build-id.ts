@@ -5,17 +5,21 @@ import path from 'node:path';
 import { defaultBrandFolder } from '../../server/brand.ts';
 import { allLocales } from './build-config.ts';
 
-const inputs = [
+/** Files, and folders with all that is in them. */
+export const buildInputs = [
   ...['src', 'api-spec/facts', 'styles', 'locales', 'public', 'scripts/build', 'scripts/art/share'],
-  ...['build.mjs', 'package.json', 'package-lock.json'],
+  ...['build.mjs', 'package.json', 'package-lock.json', 'api-spec/runtime-config.ts', 'api-spec/schemas.ts'],
+  ...['server/brand.ts', 'server/escape-html.ts', 'server/config/config-error.ts', 'server/http/site/compress.ts'],
+  ...['server/billing/catalog.ts', 'server/billing/money.ts', 'server/billing/tax.ts'],
 ];
+const readByServer = ['catalog.json', 'exit-ranges.txt', 'legal-entity.json'];
 
 export async function computeBuildId(locales: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(locales.join());
   // Relative, so that a build moved to another folder is the same one.
   const brandFolder = path.relative('.', process.env.BRAND || defaultBrandFolder);
-  const operatorFiles = [brandFolder, ...(process.env.CATALOG_FILE ? [process.env.CATALOG_FILE] : [])];
-  for (const file of (await Promise.all([...inputs, ...operatorFiles].map(listFiles))).flat().sort()) {
+  const files = (await Promise.all([...buildInputs, brandFolder].map(listFiles))).flat();
+  for (const file of files.filter((each) => !isReadByServer(brandFolder, each)).sort()) {
     hash.update(file).update(await readFile(file));
   }
   return hash.digest('hex').slice(0, 12);
@@ -25,6 +29,11 @@ export async function computeBuildId(locales: readonly string[]): Promise<string
 export async function isBuildCurrent(): Promise<boolean> {
   const manifest = await readFile('dist/site.json', 'utf8').catch(() => '{}');
   return JSON.parse(manifest).buildId === (await computeBuildId(allLocales));
+}
+
+/** Files of the brand that make no difference to a build: the server puts its own prices into documents (`apply-offers.ts`). */
+function isReadByServer(brandFolder: string, file: string): boolean {
+  return path.dirname(file) === brandFolder && readByServer.includes(path.basename(file));
 }
 
 /** The files in a folder, or the file itself. */

@@ -18,7 +18,9 @@ export function stableNames({ outputs }: Pick<Metafile, 'outputs'>, buildId: str
     const [, name = '', hash] = /([^/]+)\.([A-Z2-7]{8})\.js$/.exec(file) ?? [];
     if (hash) stable.set(hash, base32(digest([name, ...Object.keys(inputs).sort()].join())));
   }
-  return { stabilize: replaceAll(stable), restore: replaceAll(new Map([...stable].map(([hash, to]) => [to, hash]))) };
+  const restored = new Map([...stable].map(([hash, to]) => [to, hash]));
+  if (restored.size < stable.size) throw new Error('two scripts have the same name and are made of the same files');
+  return { stabilize: replaceAll(stable), restore: replaceAll(restored) };
 }
 
 function replaceAll(replacements: ReadonlyMap<string, string>): (text: string) => string {

@@ -1,11 +1,15 @@
 /** Writes a build as a folder for a static host: with its URL, the runtime configuration, and files with headers and rewrites. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Product } from '#api-spec/products.ts';
 import { parseRuntimeConfig } from '#api-spec/runtime-config.ts';
+import type { Locale } from '#facts/locales.ts';
+import { toOffers } from '#facts/offers.ts';
 import { apiBaseOf, applyApiBase, applySiteUrl, containsSiteUrl } from '#facts/site-url.ts';
 import { commonHeaders } from '../../server/http/security-headers.ts';
+import { applyOffers, applyOffersToJson, hasOffers } from '../../server/http/site/apply-offers.ts';
 import { connectOriginsOf, documentPolicy } from '../../server/http/site/document-policy.ts';
-import { siteManifest } from '../../server/http/site/manifest.ts';
+import { type SiteManifest, siteManifest } from '../../server/http/site/manifest.ts';
 import { compressFiles } from '../build/compress.ts';
 import { nginxFile } from './nginx.ts';
 import { headersFile, redirectsFile } from './static-hosts.ts';
@@ -18,8 +22,8 @@ export type ExportOptions = {
   /** An origin. */
   siteUrl: string;
   apiUrl: string;
-  /** Of the catalog's products: each has a payment page. */
-  goodIds: readonly number[];
+  /** Of the catalog: each has a payment page, and documents show the prices. */
+  products: readonly Pick<Product, 'good_id' | 'plan' | 'term' | 'charge'>[];
   /** The text of a runtime configuration; by default the build's. Its `apiBase` is replaced. */
   config?: string | undefined;
   /** Write `.br` and `.gz` beside each text file; hosts that compress by themselves need none. */
@@ -32,7 +36,7 @@ export async function exportSite({
   out,
   siteUrl,
   apiUrl,
-  goodIds,
+  products,
   config,
   compress = true,
 }: ExportOptions): Promise<void> {
@@ -44,6 +48,8 @@ export async function exportSite({
     ...parseConfig(config ?? (await readFile(path.join(built, 'config.json'), 'utf8'))),
     apiBase: apiBaseOf({ siteUrl, apiUrl }),
   });
+  const goodIds = products.map(({ good_id }) => good_id);
+  const offers = toOffers(products, new Date().toISOString().slice(0, 10));
   const root = path.resolve(out, 'public');
   const write = async (name: string, content: string | Buffer) => {
     await mkdir(path.dirname(path.join(root, name)), { recursive: true });
@@ -54,8 +60,10 @@ export async function exportSite({
     if (/\.(br|gz)$/.test(name) || name === 'config.json') continue;
     const raw = await readFile(path.join(built, name));
     const content = containsSiteUrl(raw) ? applySiteUrl(raw.toString(), siteUrl) : raw;
-    const isDocument = name.endsWith('.html');
-    await write(exportedName(name), isDocument ? applyApiBase(content.toString(), runtimeConfig.apiBase) : content);
+    if (name.endsWith('.html')) {
+      const html = applyApiBase(content.toString(), runtimeConfig.apiBase);
+      await write(exportedName(name), applyOffers(html, localeOf(name, manifest), offers));
+    } else await write(name, hasOffers(`/${name}`) ? applyOffersToJson(content.toString(), offers) : content);
   }
   await write('config.json', JSON.stringify(runtimeConfig, null, 2));
   if (compress) await compressFiles({ out });
@@ -79,6 +87,11 @@ async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   return files.map((file) => path.relative(folder, file).replaceAll(path.sep, '/'));
+}
+
+/** Documents without a locale in their path are copies of the English ones. */
+function localeOf(name: string, { locales }: SiteManifest): Locale {
+  return (locales.find((locale) => name.startsWith(`${locale}/`)) ?? 'en') as Locale;
 }
 
 /** `de/pricing/index.html` as `de/pricing.html`: static hosts would add a slash to the URL of a folder. */

@@ -32,6 +32,8 @@ export function nginxFile({ root, headers, manifest: { pages, locales } }: Optio
     '# With the module ngx_brotli, add: brotli_static on;',
     `root ${root};`,
     'gzip_static on;',
+    // A cache in front would give the compressed form to everybody.
+    'gzip_vary on;',
     'charset utf-8;',
     'absolute_redirect off;',
     // Paths of pages begin with a word character. A browser would take a redirect to `/\\host` as one to another site.

@@ -27,7 +27,8 @@ export function imageRemoval(of: string, images: readonly string[]): Job {
 }
 
 export function handleImageRemoval(jobs: Jobs, store: ImageStore): void {
-  jobs.handle('remove-images', async ({ payload: { images = '' } }) => {
+  const removeAll = async (images: string) => {
     for (const name of images.split(' ')) await store.remove(name);
-  });
+  };
+  jobs.handle('remove-images', ({ payload: { images = '' } }) => removeAll(images), { sendsMail: false });
 }

@@ -60,17 +60,18 @@ export async function submitMessage(
     if (imageNames.length > 0) await jobs.add(db, removal, addMs(clock.now(), dayMs));
     for (const [index, { file }] of images.entries())
       await store.put(imageNames[index] as string, await reencodeWithinBudget(limits, file, message.client));
-    const { ticket, isNew } = await db.transaction().execute(async (tx) => {
-      const found = await findOrOpenTicket(context, tx, { ...message, digest, imageNames });
-      if (found.isNew && imageNames.length > 0) await jobs.remove(tx, removal.key);
-      return found;
-    });
-    if (!isNew) await discardImages(context, store, imageNames, removal.key);
-    return ticket;
   } catch (error) {
     await discardImages(context, store, imageNames, removal.key);
     throw error;
   }
+  // When the connection is lost at the commit, nobody knows whether there is a ticket: its images are the job's to remove, or not.
+  const { ticket, isNew } = await db.transaction().execute(async (tx) => {
+    const found = await findOrOpenTicket(context, tx, { ...message, digest, imageNames });
+    if (found.isNew && imageNames.length > 0) await jobs.remove(tx, removal.key);
+    return found;
+  });
+  if (!isNew) await discardImages(context, store, imageNames, removal.key);
+  return ticket;
 }
 
 function senderBudgets({ fields: { email }, session, client }: ContactMessage): Budget[] {

@@ -55,7 +55,9 @@ export function addStoredMetrics({
     async collect() {
       const due = (await readJobs()).filter(({ state }) => state === 'due');
       this.reset();
-      for (const { kind, oldest } of due) this.set({ kind }, (clock.now().getTime() - oldest.getTime()) / secondMs);
+      // A job may be due later.
+      for (const { kind, oldest } of due)
+        this.set({ kind }, Math.max(0, clock.now().getTime() - oldest.getTime()) / secondMs);
     },
   });
 

@@ -1,6 +1,6 @@
 /** Calls of the API beside the browser: sessions on other devices, and accounts that are invited or deleted. */
-import { password } from '#test/support/account.ts';
-import { findCode } from './mailbox.ts';
+import { password, registrationBody } from '#test/support/account.ts';
+import { findCode } from '#test/support/mailbox.ts';
 import type { TestApp } from './test-app.ts';
 
 type ApiResponse = { status: number; code: number; data: unknown };
@@ -47,7 +47,7 @@ export async function signUpByInvite(app: TestApp, email: string, inviteCode: st
   const headers = { 'x-forwarded-for': ipAddress };
   await callApi(app, 'base/register/email/sendCode', { body: { email }, headers });
   const code = await findCode(app, email);
-  const body = { email, code, password, downloadSource: '', noEncrypt: true, deviceCode: 'web', inviteCode };
+  const body = { ...registrationBody(email, code), inviteCode };
   requireSuccess(await callApi(app, 'base/register/check', { body, headers }), `sign-up of ${email}`);
 }
 

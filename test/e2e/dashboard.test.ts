@@ -1,9 +1,9 @@
 /** The dashboard: entitlements, ending and resuming a renewal, a renewal that fails, orders, receipts and refunds. */
 import assert from 'node:assert/strict';
 import { dayMs, minuteMs } from '#server/clock.ts';
+import { findMail } from '#test/support/mailbox.ts';
 import { signIn, tokenOf } from './api-client.ts';
 import { createJourney } from './journey.ts';
-import { findMail } from './mailbox.ts';
 import { withOrdinarySpaces } from './messages.ts';
 import { blockRequests } from './network.ts';
 import {

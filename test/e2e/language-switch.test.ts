@@ -10,8 +10,8 @@ import { dayMs } from '#server/clock.ts';
 import { findGoodId, password } from '#test/support/account.ts';
 import type { Wdio } from '#test/support/browser.ts';
 import { isHydrated } from '#test/support/hydration.ts';
+import { findCode, findMail, wrongCode } from '#test/support/mailbox.ts';
 import { createJourney } from './journey.ts';
-import { findCode, findMail, wrongCode } from './mailbox.ts';
 import { startTestApp } from './test-app.ts';
 
 const yearMs = 365 * dayMs;

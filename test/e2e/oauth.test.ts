@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { password, signUp } from '#test/support/account.ts';
+import { findCode, wrongCode } from '#test/support/mailbox.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { deleteAccount } from './api-client.ts';
 import { createJourney } from './journey.ts';
-import { findCode, wrongCode } from './mailbox.ts';
 import { signInThrough, submitSignIn } from './sign-in.ts';
 import { startTestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';

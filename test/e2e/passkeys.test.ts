@@ -67,6 +67,9 @@ journey('a passkey signs in by its button, and confirms a change (ar)', 'ar', as
   await visitor.expectToast('settings.passkeys.added');
   await visitor.deleteSession();
   await visitor.browser.execute(() => localStorage.clear());
+  // Else the authenticator may sign in by the suggestions before the button is pressed.
+  const source = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
+  await visitor.devtools('Page.addScriptToEvaluateOnNewDocument', { source });
   await visitor.open('/auth/sign-in');
   await visitor.clickButton('auth.sign-in.passkey');
   await visitor.expectUrl('/dashboard');

@@ -1,8 +1,8 @@
 /** A visitor becomes a subscriber, in five languages and scripts, on the real server with a real mailbox and payment page. */
 import assert from 'node:assert/strict';
+import { findMail } from '#test/support/mailbox.ts';
 import { startServer } from '#test/support/server.ts';
 import { createJourney } from './journey.ts';
-import { findMail } from './mailbox.ts';
 import { requestCode, submitSignUp } from './sign-up.ts';
 
 const server = await startServer();

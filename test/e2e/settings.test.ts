@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { minuteMs } from '#server/clock.ts';
 import { password } from '#test/support/account.ts';
+import { findCode, wrongCode } from '#test/support/mailbox.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { callApi, isSessionOpen, signIn, tokenOf } from './api-client.ts';
 import { downloadFile } from './downloads.ts';
 import { createJourney, withVisitor } from './journey.ts';
-import { findCode, wrongCode } from './mailbox.ts';
 import { signInThrough, submitIdentityProvider } from './sign-in.ts';
 import { startTestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';

@@ -143,7 +143,6 @@ journey('a link of a part that is not hydrated leads to its page in the same doc
 journey('a payment page that does not exist is a 404, signed in or not', 'en', async (visitor) => {
   const expectMissing = async () => {
     for (const page of ['/payment/abc', '/payment/99']) {
-      visitor.allowConsoleErrors(/404/);
       await visitor.open(`${page}?from=mail`);
       await visitor.expectMessage('error.missing.path', { path: `/en${page}?from=mail` });
       await visitor.expectUrl(`${page}?from=mail`);
@@ -219,7 +218,6 @@ journey(
 
 journey('the 404 page leads on, and links that open a new tab say so', 'en', async (visitor) => {
   const { browser } = visitor;
-  visitor.allowConsoleErrors(/404/);
   await visitor.open('/no-such-page');
   const links = await browser.$$('.error-page__links a').map((link) => link.getAttribute('href'));
   assert.deepEqual(links, ['/en/pricing', '/en/download', '/en/what-is-my-ip', '/en/contact-us']);

@@ -1,6 +1,6 @@
 /** The two steps of the sign-up form. */
 import { password } from '#test/support/account.ts';
-import { findCode } from './mailbox.ts';
+import { findCode } from '#test/support/mailbox.ts';
 import type { SiteVisitor } from './site-visitor.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,18 +1,17 @@
 /** The whole product in this process: server, fakes and the built site in `dist` (`SITE_DIR`), with a database in memory. */
 import { sql } from 'kysely';
-import { apiBaseOf } from '#facts/site-url.ts';
 import { buildApp } from '#server/app.ts';
 import { addMs } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { connectOriginsOf } from '#server/http/site/document-policy.ts';
 import { openSite } from '#server/http/site/site.ts';
+import { siteOptionsOf } from '#server/http/site/site-options.ts';
 import { createLog } from '#server/log.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { findCode } from '#test/support/mailbox.ts';
 import { freePort, type RunningServer, unlimitedDelay } from '#test/support/server.ts';
 import { createMigratedDatabase } from '#test/support/test-database.ts';
-import { findCode } from './mailbox.ts';
 
 /** What a journey needs; a server in a process of its own (`startServer`) has it too. */
 export type TestApp = Pick<RunningServer, 'url' | 'sandboxUrl' | 'lastCode' | 'stop'> & {
@@ -53,19 +52,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
   const { location, drop } = await createMigratedDatabase();
   const { context, close } = await createContext({ config, clock, log, location, transport, sandboxUrl: sandbox.url });
   const isSold = (goodId: number) => context.catalog().find(goodId) !== undefined;
-  const { siteDir, trustedProxies } = config;
-  const ipCheck = { ...config.ipCheck, dnsTestSource: context.dnsTestZone?.source };
-  const connectOrigins = connectOriginsOf({ ...config, ipCheck });
-  const site = await openSite({
-    siteDir,
-    siteUrl: config.siteUrl,
-    apiBase: apiBaseOf(config),
-    watch: false,
-    log,
-    trustedProxies,
-    connectOrigins,
-    isSold,
-  });
+  const site = await openSite({ ...siteOptionsOf(config, context.dnsTestZone?.source), log, isSold });
   const app = await buildApp({ context, site });
   await app.listen({ host: '127.0.0.1', port: config.port });
   context.jobs.start();

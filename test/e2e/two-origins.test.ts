@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
+import { readCatalog } from '#server/billing/catalog.ts';
+import { defaultBrandFolder } from '#server/brand.ts';
 import { freePort } from '#test/support/server.ts';
 import { exportSite } from '../../scripts/export/export-site.ts';
 import { isSessionOpen } from './api-client.ts';
@@ -23,7 +25,7 @@ await exportSite({
   siteDir: path.resolve(process.env.SITE_DIR ?? 'dist'),
   out,
   ...urls,
-  goodIds: [1],
+  products: readCatalog(path.join(defaultBrandFolder, 'catalog.json')).products,
   config,
   compress: false,
 });

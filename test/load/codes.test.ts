@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { registrationBody } from '#test/support/account.ts';
+import { findCode } from '#test/support/mailbox.ts';
 import { startCluster, withoutSite } from './cluster.ts';
-import { type ApiResponse, callUntilAnswered, endpoints, lastCode, registrationBody } from './customer.ts';
+import { type ApiResponse, callUntilAnswered, endpoints } from './customer.ts';
 
 const cluster = await startCluster({ settings: withoutSite });
 after(() => cluster.close());
@@ -14,7 +16,7 @@ const tooManyRequests = 1006;
 /** Requests a code; returns it and a wrong one. */
 async function codeFor(email: string): Promise<{ right: string; wrong: string }> {
   await callUntilAnswered(cluster, 'POST', endpoints.sendCode, { body: { email } });
-  const right = await lastCode(cluster, email);
+  const right = await findCode(cluster, email);
   return { right, wrong: right === '000000' ? '000001' : '000000' };
 }
 

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCodes } from '#api-spec/codes.ts';
 import type { Order } from '#api-spec/orders.ts';
+import { registrationBody } from '#test/support/account.ts';
+import { findCode } from '#test/support/mailbox.ts';
 import type { Cluster } from './cluster.ts';
 
 export type ApiResponse = { status: number; headers: Headers; success: boolean; code: number; data: unknown };
@@ -10,7 +12,6 @@ export type Customer = { email: string; token: string };
 export type Purchase = { orderId: string; url: string };
 export type Method = Order['paymentMethod'];
 
-export const password = 'tern-2026!';
 /** Only what never happens takes as long: longer than others wait for the jobs of a process that died. */
 const timeoutMs = 300_000;
 /** Customers who ask more often take more of the processor than their purchases. */
@@ -78,27 +79,13 @@ export async function callUntilAnswered(
   }
 }
 
-/** The body of `register`. */
-export function registrationBody(email: string, code: string) {
-  return { email, code, password, downloadSource: '', noEncrypt: true, deviceCode: 'web' };
-}
-
 export async function signUp(cluster: Cluster, email: string): Promise<Customer> {
   await callUntilAnswered(cluster, 'POST', endpoints.sendCode, { body: { email } });
-  const code = await lastCode(cluster, email);
+  const code = await findCode(cluster, email);
   const { data } = await callUntilAnswered(cluster, 'POST', endpoints.register, {
     body: registrationBody(email, code),
   });
   return { email, token: (data as { token: string }).token };
-}
-
-/** The verification code of the newest mail; waits for one. */
-export async function lastCode(cluster: Cluster, email: string): Promise<string> {
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(pauseMs)) {
-    const [code] = /\b\d{6}\b/.exec((await mailsTo(cluster, email))[0]?.text ?? '') ?? [];
-    if (code) return code;
-  }
-  throw new Error(`No verification code for ${email}`);
 }
 
 export async function mailsTo(cluster: Cluster, email: string): Promise<{ subject: string; text: string }[]> {

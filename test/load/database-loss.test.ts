@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
+import { password } from '#test/support/account.ts';
 import { startCluster } from './cluster.ts';
-import { type ApiResponse, buy, call, endpoints, password, pay, signUp, waitForStatus } from './customer.ts';
+import { type ApiResponse, buy, call, endpoints, pay, signUp, waitForStatus } from './customer.ts';
 import { findDiscrepancies } from './reconcile.ts';
 
 const cluster = await startCluster({ size: 1 });

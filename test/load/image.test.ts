@@ -14,7 +14,7 @@ import { buildImage, sizeOf } from './image.ts';
 
 const megabyte = 1e6;
 const maxMegabytes = 350;
-/** Of gcr.io/distroless/cc-debian12: the Debian packages in it have 24. */
+/** Of gcr.io/distroless/cc-debian13; the Debian packages in that of Debian 12 have 24. */
 const baseMegabytes = 30;
 
 const image = buildImage();

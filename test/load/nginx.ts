@@ -52,8 +52,8 @@ export async function startNginx(
     await writeFile(path.join(folder, path.basename(name)), text);
   };
   await replaced(upstream, [
-    [/(127\.0\.0\.1|app-1):3000/g, `127.0.0.1:${first}`],
-    [/127\.0\.0\.1:3010|app-2:3000/g, `127.0.0.1:${second}`],
+    [/(127\.0\.0\.1|172\.30\.0\.11):3000/g, `127.0.0.1:${first}`],
+    [/127\.0\.0\.1:3010|172\.30\.0\.12:3000/g, `127.0.0.1:${second}`],
   ]);
   await replaced('nginx/tern.conf', [
     [/ +listen \[::\].*\n/g, ''],

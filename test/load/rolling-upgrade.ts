@@ -20,6 +20,7 @@ import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { signUp } from '#test/support/account.ts';
 import { freePort, type RunningServer, startServer } from '#test/support/server.ts';
 import { createPostgres, postgresFolder } from '../../scripts/test-run/postgres.ts';
 import { calibrate } from './calibrate.ts';
@@ -103,22 +104,10 @@ async function rollOut(version?: Version): Promise<void> {
   }
 }
 
-/** A new account through the API of one server. */
-async function signUp(server: RunningServer, email: string): Promise<string> {
+/** A new account through the API of one server, from an IP address of its own. */
+function signUpAlone(server: RunningServer, email: string): Promise<string> {
   const ipAddress = `127.0.2.${1 + Number.parseInt(email.replace(/\D/g, ''), 10)}`;
-  const post = async (at: string, body: object) => {
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': ipAddress };
-    const response = await fetch(`${server.url}/turboClient/api/base${at}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    return ((await response.json()) as { data: { token: string } }).data;
-  };
-  await post('/register/email/sendCode', { email });
-  const code = await server.lastCode(email);
-  const registration = { email, code, password: 'tern-2026!', downloadSource: '', noEncrypt: true, deviceCode: 'web' };
-  return (await post('/register/check', registration)).token;
+  return signUp(server, email, { 'x-forwarded-for': ipAddress });
 }
 
 test('upgrades and a rollback under load fail no request', async (context) => {
@@ -127,7 +116,7 @@ test('upgrades and a rollback under load fail no request', async (context) => {
   assert.ok(first);
   const names = Array.from({ length: customers }, (_, index) => `customer-${index}@example.com`);
   const tokens: string[] = [];
-  for (const name of names) tokens.push(await signUp(first, name));
+  for (const name of names) tokens.push(await signUpAlone(first, name));
   const body = JSON.stringify({ name: 'Ada Lovelace', address: '', vatNumber: '' });
   const posts = tokens.map((token) => {
     return { method: 'POST', path: '/turboClient/api/c-end/billing-details', token, body } as const;

@@ -1,13 +1,13 @@
 /**
- * The files of `deploy/` fit each other, the settings and the routes. The schemas know only the keys that are used. Tools that know
- * all of them read the files in deploy-tools.test.ts and, for nginx, in test/site/nginx.test.ts.
+ * The files of `deploy/` fit each other, the settings and the routes. The types have only what is compared. Tools that know the
+ * formats read the files in deploy-tools.test.ts and, for nginx, in test/site/nginx.test.ts.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import * as z from 'zod';
 import { operations } from '#api-spec/operations.ts';
 import { variableNames } from '#server/config/variables.ts';
 import { readConfig } from '#server/config.ts';
@@ -29,7 +29,8 @@ const read = (name: string) => readFileSync(path.join('deploy', name), 'utf8');
 /** orval's own, which is one of our packages. */
 const yaml: { loadAll(text: string): unknown[] } = createRequire(import.meta.resolve('orval'))('js-yaml');
 /** Compose replaces variables. */
-const readYaml = (name: string) => yaml.loadAll(read(name).replace(/\$\{\w+:\?\}/g, 'secret'));
+const readYaml = <Documents extends unknown[]>(name: string) =>
+  yaml.loadAll(read(name).replace(/\$\{\w+:\?\}/g, 'secret')) as Documents;
 
 const [, imageUser = ''] = /^(\d+)$/.exec(onlyStep('USER').text) ?? [];
 const copied = stages.flatMap(copiedFromProject);
@@ -96,135 +97,55 @@ test('every start bounds the young generation, as npm start does (docs/decisions
   assert.ok(flag);
   assert.ok(onlyStep('CMD').args.includes(flag));
   assert.ok(read('systemd/tern@.service').includes(flag));
+  assert.match(
+    readFileSync('.env.example', 'utf8'),
+    new RegExp(`node_modules/\\.bin/node ${flag} .*scripts/start\\.ts`),
+  );
 });
 
-const labels = z.strictObject({ app: z.literal('tern') });
-const containerSecurity = z.strictObject({
-  allowPrivilegeEscalation: z.literal(false),
-  readOnlyRootFilesystem: z.literal(true),
-  capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
-});
-const envFrom = z.array(z.strictObject({ secretRef: z.strictObject({ name: z.string() }) }));
-const probe = z.strictObject({
-  httpGet: z.strictObject({ path: z.string(), port: z.string() }),
-  periodSeconds: z.int(),
-  failureThreshold: z.int(),
-  timeoutSeconds: z.int().optional(),
-});
-const userId = z.literal(Number(imageUser));
-const metadata = z.strictObject({
-  name: z.string(),
-  labels: labels.optional(),
-  annotations: z.record(z.string(), z.string()).optional(),
-});
-const container = z.strictObject({
-  name: z.string(),
-  image: z.string(),
-  envFrom,
-  env: z.array(z.strictObject({ name: z.string(), value: z.string() })),
-  ports: z.array(z.strictObject({ name: z.string(), containerPort: z.int() })),
-  ...{ startupProbe: probe, readinessProbe: probe, livenessProbe: probe },
-  resources: z.strictObject({
-    requests: z.strictObject({ cpu: z.string(), memory: z.string() }),
-    limits: z.strictObject({ memory: z.string() }),
-  }),
-  securityContext: containerSecurity,
-  volumeMounts: z.array(z.strictObject({ name: z.string(), mountPath: z.string() })),
-});
-const deployment = z.strictObject({
-  apiVersion: z.literal('apps/v1'),
-  kind: z.literal('Deployment'),
-  metadata,
-  spec: z.strictObject({
-    replicas: z.int().min(2),
-    selector: z.strictObject({ matchLabels: labels }),
-    strategy: z.strictObject({
-      rollingUpdate: z.strictObject({ maxUnavailable: z.literal(0), maxSurge: z.int().min(1) }),
-    }),
-    minReadySeconds: z.int(),
-    template: z.strictObject({
-      metadata: z.strictObject({ labels }),
-      spec: z.strictObject({
-        terminationGracePeriodSeconds: z.int(),
-        automountServiceAccountToken: z.literal(false),
-        securityContext: z.strictObject({
-          ...{ runAsNonRoot: z.literal(true), runAsUser: userId, fsGroup: userId },
-          seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
-        }),
-        topologySpreadConstraints: z.array(
-          z.strictObject({
-            ...{ maxSkew: z.int(), topologyKey: z.string(), whenUnsatisfiable: z.literal('ScheduleAnyway') },
-            labelSelector: z.strictObject({ matchLabels: labels }),
-          }),
-        ),
-        containers: z.tuple([container]),
-        volumes: z.array(z.strictObject({ name: z.string(), emptyDir: z.strictObject({}) })),
-      }),
-    }),
-  }),
-});
-const service = z.strictObject({
-  apiVersion: z.literal('v1'),
-  kind: z.literal('Service'),
-  metadata,
-  spec: z.strictObject({
-    selector: labels,
-    ports: z.tuple([z.strictObject({ name: z.string(), port: z.int(), targetPort: z.string() })]),
-  }),
-});
-const budget = z.strictObject({
-  apiVersion: z.literal('policy/v1'),
-  kind: z.literal('PodDisruptionBudget'),
-  metadata,
-  spec: z.strictObject({ minAvailable: z.int(), selector: z.strictObject({ matchLabels: labels }) }),
-});
-const backend = z.strictObject({
-  service: z.strictObject({ name: z.string(), port: z.strictObject({ name: z.string() }) }),
-});
-const ingress = z.strictObject({
-  apiVersion: z.literal('networking.k8s.io/v1'),
-  kind: z.literal('Ingress'),
-  metadata,
-  spec: z.strictObject({
-    ingressClassName: z.literal('nginx'),
-    tls: z.tuple([z.strictObject({ hosts: z.tuple([z.string()]), secretName: z.string() })]),
-    rules: z.tuple([
-      z.strictObject({
-        host: z.string(),
-        http: z.strictObject({
-          paths: z.tuple([z.strictObject({ path: z.string(), pathType: z.enum(['Prefix', 'Exact']), backend })]),
-        }),
-      }),
-    ]),
-  }),
-});
-const migrateJob = z.strictObject({
-  apiVersion: z.literal('batch/v1'),
-  kind: z.literal('Job'),
-  metadata,
-  spec: z.strictObject({
-    backoffLimit: z.literal(0),
-    template: z.strictObject({
-      spec: z.strictObject({
-        restartPolicy: z.literal('Never'),
-        automountServiceAccountToken: z.literal(false),
-        securityContext: z.strictObject({ runAsNonRoot: z.literal(true), runAsUser: userId }),
-        containers: z.tuple([
-          z.strictObject({
-            ...{ name: z.string(), image: z.string(), args: z.tuple([z.string()]), envFrom },
-            securityContext: containerSecurity,
-          }),
-        ]),
-      }),
-    }),
-  }),
-});
+type Container = {
+  image: string;
+  args: string[];
+  envFrom: object[];
+  env: { name: string; value: string }[];
+  ports: { name: string; containerPort: number }[];
+  startupProbe: Probe;
+  readinessProbe: Probe;
+  livenessProbe: Probe;
+  securityContext: object;
+  volumeMounts: { name: string; mountPath: string }[];
+};
+type Probe = { httpGet: { path: string; port: string }; periodSeconds: number; failureThreshold: number };
+type Labels = Record<string, string>;
+type PodTemplate = {
+  metadata?: { labels: Labels };
+  spec: {
+    terminationGracePeriodSeconds: number;
+    securityContext: { runAsUser: number; fsGroup?: number };
+    topologySpreadConstraints: { labelSelector: { matchLabels: Labels } }[];
+    containers: [Container];
+    volumes: { name: string }[];
+  };
+};
+type Deployment = { spec: { replicas: number; selector: { matchLabels: Labels }; template: PodTemplate } };
+type Service = {
+  metadata: { name: string };
+  spec: { selector: Labels; ports: [{ name: string; targetPort: string }] };
+};
+type Budget = { spec: { minAvailable: number; selector: { matchLabels: Labels } } };
+type Ingress = {
+  metadata: { annotations: Record<string, string> };
+  spec: {
+    tls: [{ hosts: [string] }];
+    rules: [{ host: string; http: { paths: [{ path: string; pathType: string; backend: { service: object } }] } }];
+  };
+};
+type Job = { spec: { template: PodTemplate } };
 
 test('the manifests of Kubernetes fit each other, the image and the routes', async () => {
-  const [pods, http, disruption, ...entries] = z
-    .tuple([deployment, service, budget, ingress, ingress])
-    .parse(readYaml('kubernetes/tern.yaml'));
-  const { replicas, template } = pods.spec;
+  const [pods, http, disruption, ...entries] =
+    readYaml<[Deployment, Service, Budget, ...Ingress[]]>('kubernetes/tern.yaml');
+  const { replicas, selector, template } = pods.spec;
   const [app] = template.spec.containers;
   assertSettings(app.env.map(({ name }) => name));
   const env = Object.fromEntries(app.env.map(({ name, value }) => [name, value]));
@@ -249,6 +170,12 @@ test('the manifests of Kubernetes fit each other, the image and the routes', asy
   );
   assert.equal(http.spec.ports[0].targetPort, 'http');
   assert.ok(disruption.spec.minAvailable < replicas);
+  const [spread] = template.spec.topologySpreadConstraints;
+  for (const labels of [
+    ...[selector.matchLabels, http.spec.selector, disruption.spec.selector.matchLabels],
+    spread?.labelSelector.matchLabels,
+  ])
+    assert.deepEqual(labels, template.metadata?.labels);
   const bodySizes = nginx.match(/(?<=client_max_body_size )\w+/g) ?? [];
   const [, repeated] = /proxy_next_upstream ([\w ]+);/.exec(nginx) ?? [];
   const uploads = operations.submitContact.path;
@@ -256,8 +183,8 @@ test('the manifests of Kubernetes fit each other, the image and the routes', asy
     const { path, pathType, backend: target } = spec.rules[0].http.paths[0];
     assert.deepEqual(target.service, { name: http.metadata.name, port: { name: http.spec.ports[0].name } });
     assert.equal(spec.tls[0].hosts[0], spec.rules[0].host);
-    assert.equal(metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'], bodySizes[index], path);
-    assert.equal(metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-next-upstream'], repeated);
+    assert.equal(metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size'], bodySizes[index], path);
+    assert.equal(metadata.annotations['nginx.ingress.kubernetes.io/proxy-next-upstream'], repeated);
     return [path, pathType];
   });
   assert.deepEqual(paths, [
@@ -265,70 +192,40 @@ test('the manifests of Kubernetes fit each other, the image and the routes', asy
     [uploads, 'Exact'],
   ]);
 
-  const [job] = z.tuple([migrateJob]).parse(readYaml('kubernetes/migrate.yaml'));
+  const [job] = readYaml<[Job]>('kubernetes/migrate.yaml');
   const [migration] = job.spec.template.spec.containers;
   assert.deepEqual([migration.image, migration.envFrom], [app.image, app.envFrom]);
   assertInImage(migration.args[0]);
+  // Where Pod Security admits the pods, it admits the migration.
+  const { fsGroup, ...podSecurity } = template.spec.securityContext;
+  assert.deepEqual(job.spec.template.spec.securityContext, podSecurity);
+  assert.deepEqual(migration.securityContext, app.securityContext);
+  assert.deepEqual([fsGroup, podSecurity.runAsUser], [Number(imageUser), Number(imageUser)]);
 });
 
-const dependsOn = z.record(
-  z.string(),
-  z.strictObject({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }),
-);
-const appService = z.strictObject({
-  build: z.strictObject({
-    ...{ context: z.string(), dockerfile: z.string() },
-    args: z.strictObject({ BRAND: z.string() }),
-  }),
-  image: z.string(),
-  env_file: z.string(),
-  environment: z.record(z.string(), z.string()),
-  read_only: z.literal(true),
-  tmpfs: z.literal('/tmp'),
-  volumes: z.tuple([z.string()]),
-  cap_drop: z.tuple([z.literal('ALL')]),
-  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
-  restart: z.literal('unless-stopped'),
-  stop_grace_period: z.string(),
-  depends_on: dependsOn,
-  networks: z.strictObject({ default: z.strictObject({ ipv4_address: z.string() }) }),
-});
-const compose = z.strictObject({
-  name: z.string(),
-  'x-app': z.unknown(),
-  services: z.strictObject({
-    postgres: z.strictObject({
-      image: z.string(),
-      environment: z.strictObject({
-        POSTGRES_USER: z.string(),
-        POSTGRES_DB: z.string(),
-        POSTGRES_PASSWORD: z.string(),
-      }),
-      volumes: z.tuple([z.string()]),
-      restart: z.literal('unless-stopped'),
-      healthcheck: z.strictObject({ test: z.array(z.string()), interval: z.string() }),
-    }),
-    migrate: appService.omit({ networks: true }).extend({ restart: z.literal('no'), command: z.tuple([z.string()]) }),
-    'app-1': appService,
-    'app-2': appService,
-    nginx: z.strictObject({
-      image: z.string(),
-      ports: z.tuple([z.literal('80:80'), z.literal('443:443')]),
-      volumes: z.array(z.string()),
-      restart: z.literal('unless-stopped'),
-      depends_on: dependsOn,
-    }),
-  }),
-  volumes: z.record(z.string(), z.null()),
-  networks: z.strictObject({
-    default: z.strictObject({
-      ipam: z.strictObject({ config: z.tuple([z.strictObject({ subnet: z.string(), ip_range: z.string() })]) }),
-    }),
-  }),
-});
+type AppService = {
+  build: { context: string; dockerfile: string; args: { BRAND: string } };
+  env_file: string;
+  environment: Record<string, string>;
+  volumes: [string];
+  stop_grace_period: string;
+  depends_on: object;
+};
+type NetworkedApp = AppService & { networks: { default: { ipv4_address: string } } };
+type Compose = {
+  services: {
+    postgres: { environment: Record<string, string>; volumes: string[] };
+    migrate: AppService & { command: [string] };
+    nginx: { volumes: string[]; depends_on: object };
+    'app-1': NetworkedApp;
+    'app-2': NetworkedApp;
+  };
+  volumes: object;
+  networks: { default: { enable_ipv6: boolean; ipam: { config: { subnet: string; ip_range?: string }[] } } };
+};
 
 test('the services of Compose fit each other, the image and the files of nginx', () => {
-  const [{ services, volumes, networks }] = z.tuple([compose]).parse(readYaml('compose/compose.yaml'));
+  const [{ services, volumes, networks }] = readYaml<[Compose]>('compose/compose.yaml');
   const { nginx: proxy, migrate, postgres, ...apps } = services;
   const at = (name: string) => path.join('deploy/compose', name);
   const names = Object.keys(services);
@@ -339,7 +236,9 @@ test('the services of Compose fit each other, the image and the files of nginx',
     for (const source of used.map((mount) => mount.split(':')[0] ?? ''))
       assert.ok(source in volumes || existsSync(at(source)) || source === '../../certificates', source);
 
-  const [{ subnet, ip_range: dynamic }] = networks.default.ipam.config;
+  const [{ subnet = '', ip_range: dynamic = '' } = {}, ipv6] = networks.default.ipam.config;
+  // Else nginx sees visitors with IPv6 come from Docker, at one IPv4 address of the trusted network.
+  assert.ok(networks.default.enable_ipv6 && isIPv6(ipv6?.subnet.split('/')[0] ?? ''));
   const ipAddresses = new Set<string>();
   for (const app of Object.values(apps)) {
     assertSettings(Object.keys(app.environment));
@@ -361,10 +260,10 @@ test('the services of Compose fit each other, the image and the files of nginx',
     [new URL(migrate.environment.DATABASE_URL ?? '').username, 'tern'],
   );
 
-  const upstreams = [...read('compose/upstream.conf').matchAll(/^ +server ([\w:-]+)/gm)].map(([, server]) => server);
+  const upstreams = [...read('compose/upstream.conf').matchAll(/^ +server ([\w.:-]+)/gm)].map(([, server]) => server);
   assert.deepEqual(
     upstreams,
-    Object.keys(apps).map((name) => `${name}:${image.PORT}`),
+    [...ipAddresses].map((ipAddress) => `${ipAddress}:${image.PORT}`),
   );
   const targets = proxy.volumes.map((mount) => mount.split(':')[1] ?? '');
   for (const [, file = ''] of nginx.matchAll(/^ +ssl_certificate(?:_key)? (\S+);$/gm))
@@ -373,32 +272,11 @@ test('the services of Compose fit each other, the image and the files of nginx',
   assert.ok(targets.includes(cache), cache);
 });
 
-const unitKeys = new Set([
-  ...['Description', 'After', 'Wants', 'User', 'WorkingDirectory', 'EnvironmentFile', 'ExecStart'],
-  ...[
-    'Restart',
-    'RestartSec',
-    'TimeoutStopSec',
-    'KillMode',
-    'StateDirectory',
-    'StateDirectoryMode',
-    'ProtectSystem',
-    'ProtectHome',
-  ],
-  ...['PrivateTmp', 'PrivateDevices', 'NoNewPrivileges', 'ProtectKernelTunables', 'ProtectKernelModules'],
-  ...['ProtectControlGroups', 'RestrictAddressFamilies', 'RestrictSUIDSGID', 'LockPersonality'],
-  ...['CapabilityBoundingSet', 'SystemCallArchitectures', 'LimitNOFILE', 'WantedBy'],
-]);
-
 test('the unit of systemd sets settings, starts what exists and waits for the end', () => {
   const lines = read('systemd/tern@.service')
     .split('\n')
     .filter((line) => line && !/^[#[]/.test(line));
   const unit = new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
-  assert.deepEqual(
-    [...unit.keys()].filter((key) => !unitKeys.has(key)),
-    [],
-  );
   // systemd lets EnvironmentFile= override Environment=, so the command sets what is not the operator's to choose.
   const [, pairs = ''] = /^\/usr\/bin\/env ((?:[A-Z_]+=\S+ )+)/.exec(unit.get('ExecStart') ?? '') ?? [];
   const settings = Object.fromEntries(

@@ -198,8 +198,9 @@ test('more rows than one statement deletes all go', async () => {
   await sql`insert into limits (key, points, expire) select 'many:' || n, 1, ${expire} from generate_series(1, 20_001) n`.execute(
     db,
   );
-  await applyRetention(app.context);
+  const queries = await recordQueries(() => applyRetention(app.context));
   assert.equal(await countRows(db.selectFrom('limits')), 0);
+  assert.equal(queries.filter((query) => query.startsWith('delete from "limits"')).length, 3);
 });
 
 test('networks of registrations are forgotten after their month', async () => {

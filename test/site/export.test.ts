@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { builtSiteUrl } from '#facts/site-url.ts';
 import { exportSite } from '../../scripts/export/export-site.ts';
 import { freePort } from '../../scripts/free-port.ts';
@@ -19,7 +20,10 @@ const options = {
   out: path.join(folder, 'site'),
   siteUrl: 'https://vpn.example',
   apiUrl: 'https://api.vpn.example/v1',
-  goodIds: [1, 2, 3, 4],
+  products: [
+    { good_id: 1, plan: 'personal', term: 'month', charge: { amount: 1234, currency: 'EUR' } },
+    { good_id: 3, plan: 'startup', term: 'month', charge: { amount: 5678, currency: 'EUR' } },
+  ] as const,
   compress: false,
 };
 before(() => exportSite(options));
@@ -41,6 +45,21 @@ test('every file has the URL of the site, and the pages those of the API', async
   assert.equal(JSON.parse(textOf('config.json')).apiBase, options.apiUrl);
   for (const name of ['de/pricing.html', 'en/404.html'])
     assert.ok(textOf(name).startsWith(`<!doctype html><html data-api-base="${options.apiUrl}" `), name);
+});
+
+test('documents and payloads have the prices of the catalog, whatever those of the build', () => {
+  const pricesOf = (name: string) =>
+    [...textOf(name).matchAll(/<data value="(\w+-\w+)">([^<]*)/g)].map(([, ...each]) => each);
+  const expected = (month: string, startup: string) => [
+    ['personal-month', month],
+    ['personal-year', '–'],
+    ['startup-month', startup],
+    ['startup-year', '–'],
+  ];
+  assert.deepEqual(pricesOf('de/pricing.html'), expected('12,34\u00a0€', '56,78\u00a0€'));
+  assert.deepEqual(pricesOf('pricing.html'), expected('€12.34', '€56.78'));
+  assert.match(textOf('de/pricing.html'), /"price":"12\.34","priceCurrency":"EUR"/);
+  assert.match(textOf('de/pricing/_payload.json'), /"amount":5678,"currency":"EUR"/);
 });
 
 test('without JavaScript the IP page of a static host says that it needs JavaScript', () => {
@@ -89,7 +108,8 @@ test('nginx serves pages, rewrites and the 404 document of the language', { skip
   writeFileSync(file, `daemon off; pid ${folder}/pid; ${user} events {} http { access_log off; ${server} }`);
   const nginx = spawn('nginx', ['-c', file, '-e', path.join(folder, 'error.log')], { stdio: 'ignore' });
   after(() => void nginx.kill());
-  const get = (url: string) => fetch(`http://127.0.0.1:${port}${url}`, { redirect: 'manual' });
+  const get = (url: string, encoding = 'gzip') =>
+    fetch(`http://127.0.0.1:${port}${url}`, { redirect: 'manual', headers: { 'accept-encoding': encoding } });
   while (nginx.exitCode === null && !(await get('/').catch(() => null))) await wait(20);
   const pages: [string, number, RegExp][] = [
     ['/', 200, /lang="en".*data-page="home"/],
@@ -114,6 +134,15 @@ test('nginx serves pages, rewrites and the 404 document of the language', { skip
   assert.equal((await get('/assets/none.js')).headers.get('cache-control'), 'no-cache');
   const icon = await get('/favicon.ico');
   assert.deepEqual([icon.status, icon.headers.get('cache-control')], [200, 'public, max-age=86400']);
+  // As the export does unless told otherwise (`compress`).
+  writeFileSync(path.join(root, 'robots.txt.gz'), gzipSync(textOf('robots.txt')));
+  for (const [encoding, sent] of [
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const { headers } = await get('/robots.txt', encoding);
+    assert.deepEqual([headers.get('content-encoding'), headers.get('vary')], [sent, 'Accept-Encoding'], encoding);
+  }
   const script = (await readdir(path.join(root, 'assets'))).find((name) => name.endsWith('.js'));
   assert.match(String((await get(`/assets/${script}`)).headers.get('cache-control')), /immutable/);
 });

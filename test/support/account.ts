@@ -7,11 +7,17 @@ export const password = 'tern-2026!';
 export async function signUp(
   { url, lastCode }: Pick<RunningServer, 'url' | 'lastCode'>,
   email = 'ada@example.com',
+  headers: Record<string, string> = {},
 ): Promise<string> {
-  await call(url, 'POST', 'base/register/email/sendCode', { email });
-  const body = { email, code: await lastCode(email), password, downloadSource: '', noEncrypt: true, deviceCode: 'web' };
-  const { token } = await call<{ token: string }>(url, 'POST', 'base/register/check', body);
+  await call(url, 'POST', 'base/register/email/sendCode', { email }, headers);
+  const body = registrationBody(email, await lastCode(email));
+  const { token } = await call<{ token: string }>(url, 'POST', 'base/register/check', body, headers);
   return token;
+}
+
+/** A valid body of `register`. */
+export function registrationBody(email: string, code: string, secret = password) {
+  return { email, code, password: secret, downloadSource: '', noEncrypt: true, deviceCode: 'web' };
 }
 
 export async function findGoodId(url: string): Promise<number> {
@@ -19,10 +25,11 @@ export async function findGoodId(url: string): Promise<number> {
   return products[0]?.good_id ?? 0;
 }
 
-async function call<T>(url: string, method: string, path: string, body?: object): Promise<T> {
+async function call<T>(url: string, method: string, path: string, body?: object, headers = {}): Promise<T> {
   const response = await fetch(`${url}/turboClient/api/${path}`, {
     method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
   });
   const { success, msg, data } = (await response.json()) as { success: boolean; msg: string; data: T };
   if (!success) throw new Error(`${path}: ${msg}`);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
+import { findCode } from './mailbox.ts';
 
 export { freePort };
 
@@ -16,7 +17,7 @@ export type RunningServer = {
   pid: number;
   /** From the start of the process until `/readyz` responds with success. */
   readyMs: number;
-  /** The verification code in the newest mail to an email; waits for one. */
+  /** The verification code in the next mail to an email: see `findCode`. */
   lastCode: (to: string) => Promise<string>;
   /** Stops it gracefully, and deletes the data unless the folder was given. */
   stop: () => Promise<void>;
@@ -93,21 +94,9 @@ export async function startServer({
   }
   const readyMs = performance.now() - started;
   const sandboxUrl = env.SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`;
-  const lastCode = (to: string) => findLastCode(sandboxUrl, to);
+  const lastCode = (to: string) => findCode({ sandboxUrl }, to);
   const kill = () => endProcess(child, 'SIGKILL');
   return { url: `http://localhost:${port}`, sandboxUrl, pid: child.pid ?? 0, readyMs, lastCode, stop, kill };
-}
-
-async function findLastCode(sandboxUrl: string, to: string): Promise<string> {
-  const deadline = Date.now() + timeoutMs;
-  while (Date.now() < deadline) {
-    const response = await fetch(`${sandboxUrl}/mail.json?to=${encodeURIComponent(to)}`);
-    const [newest] = (await response.json()) as { text: string }[];
-    const [code] = /\b\d{6}\b/.exec(newest?.text ?? '') ?? [];
-    if (code) return code;
-    await wait(pauseMs);
-  }
-  throw new Error(`No verification code for ${to}`);
 }
 
 function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -70,6 +70,18 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'scripts/ensure-build.ts',
+    tests: ['test/unit/scripts/ensure-build.test.ts'],
+    mutants: [
+      {
+        rule: 'Without the packages that build, a start serves the site that is there.',
+        from: "if (hasSources && existsSync('node_modules/esbuild')) {",
+        to: 'if (hasSources) {',
+      },
+      { rule: 'A site of other sources is logged.', from: "log.warn('site build outdated')", to: 'void log' },
+    ],
+  },
+  {
     file: 'scripts/import-cycles.ts',
     tests: ['test/unit/scripts/check-imports.test.ts'],
     mutants: [

@@ -32,8 +32,11 @@ export class RefundRefused extends ApiError {
   }
 }
 
-/** With these, the request was read and refused. After a conflict, a rate limit or an outage, an earlier try may have been made. */
-const refusedStatuses = [400, 401, 402, 403, 404, 422];
+/**
+ * With these, the request was read and refused. After a conflict, a rate limit, an outage or with a key that is no longer right, an
+ * earlier try may have been made.
+ */
+const refusedStatuses = [400, 402, 404, 422];
 
 /** @param status of the response; undefined without one */
 export function refundFailure(cause: Error, status: number | undefined): ApiError {

@@ -3,11 +3,12 @@
  * build requests its files from processes of another (docs/decisions/0066-files-of-other-builds.md).
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Offers } from '#facts/offers.ts';
 import { batchLookup } from '../../db/batch-lookup.ts';
 import type { Db } from '../../db/open.ts';
 import type { Encoding } from './accept-encoding.ts';
-import { hasOffers } from './apply-offers.ts';
-import { immutableFile } from './files.ts';
+import { applyOffersToJson, hasOffers } from './apply-offers.ts';
+import { createFile, immutable } from './files.ts';
 import type { Lazy } from './lazy.ts';
 import type { StaticResponse } from './static-response.ts';
 
@@ -25,7 +26,8 @@ const filesPerInsert = 100;
 const publishable = /^\/assets\/[\w.-]+$|\/_[a-z]+\.json\?[\w-]+$/;
 const maxUrlLength = 200;
 
-export function createBuildFiles(db: Db, siteUrl: string): BuildFiles {
+/** @param offers prices of today, for the pricing page of any build; null leaves those that it was published with */
+export function createBuildFiles(db: Db, siteUrl: string, offers: () => Offers | null = () => null): BuildFiles {
   const cache = new Map<string, StaticResponse>();
   const lookup = batchLookup(async (urls) => {
     const rows = await db
@@ -33,7 +35,7 @@ export function createBuildFiles(db: Db, siteUrl: string): BuildFiles {
       .select(['url', 'encoding', 'body'])
       .where('url', 'in', urls)
       .execute();
-    return new Map(rows.map((row) => [row.url, createResponse(row, siteUrl)]));
+    return new Map(rows.map((row) => [row.url, createResponse(row, siteUrl, offers)]));
   });
   return {
     async find(url) {
@@ -41,7 +43,7 @@ export function createBuildFiles(db: Db, siteUrl: string): BuildFiles {
       if (cached) return cached;
       const found = await lookup(url);
       if (cache.size >= maxCached) cache.clear();
-      if (found) cache.set(url, found);
+      if (found && !hasOffers(url)) cache.set(url, found);
       return found;
     },
     async publish(files, now) {
@@ -68,9 +70,9 @@ export function createBuildFiles(db: Db, siteUrl: string): BuildFiles {
   };
 }
 
-/** True for a URL that another build may have: nothing else is looked up. Prices are always those of this process. */
+/** True for a URL that another build may have: nothing else is looked up. */
 export function isOfSomeBuild(url: string): boolean {
-  return url.length <= maxUrlLength && publishable.test(url) && !hasOffers(url);
+  return url.length <= maxUrlLength && publishable.test(url);
 }
 
 /** Files of builds that no process has had since then. */
@@ -78,8 +80,16 @@ export async function deleteBuildFilesBefore(db: Db, cutoff: Date): Promise<void
   await db.deleteFrom('build_files').where('used_at', '<', cutoff).execute();
 }
 
-function createResponse({ url, encoding, body }: BuildFile, siteUrl: string): StaticResponse {
-  const decoded = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[encoding](body);
+function createResponse(
+  { url, encoding, body }: BuildFile,
+  siteUrl: string,
+  offers: () => Offers | null,
+): StaticResponse {
+  const name = url.replace(/\?.*$/, '');
+  const raw = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[encoding](body);
   const compressed = encoding === 'identity' ? {} : { [encoding]: body };
-  return immutableFile(url.replace(/\?.*$/, ''), { raw: decoded, ...compressed }, siteUrl);
+  if (!hasOffers(name)) return createFile(name, { raw, ...compressed }, immutable, siteUrl);
+  const prices = offers();
+  const bytes = prices ? { raw: Buffer.from(applyOffersToJson(raw.toString(), prices)) } : { raw, ...compressed };
+  return createFile(name, bytes, 'no-cache', siteUrl);
 }

@@ -33,7 +33,7 @@ export type LoadedSite = {
 
 const gunzipAsync = promisify(gunzip);
 const yearSeconds = 365 * 24 * 60 * 60;
-const immutable = `public, max-age=${yearSeconds}, immutable`;
+export const immutable = `public, max-age=${yearSeconds}, immutable`;
 /** Icons and drawings. Chromium asks for the icon of the site after every navigation. */
 const aDay = 'public, max-age=86400';
 
@@ -113,12 +113,7 @@ function cacheControlOf(name: string): string {
   return /\.(ico|png|svg)$/.test(name) ? aDay : 'no-cache';
 }
 
-/** A file whose URL names its build. */
-export function immutableFile(name: string, bytes: FileBytes, siteUrl: string): StaticResponse {
-  return createFile(name, bytes, immutable, siteUrl);
-}
-
-function createFile(name: string, bytes: FileBytes, cacheControl: string, siteUrl: string): StaticResponse {
+export function createFile(name: string, bytes: FileBytes, cacheControl: string, siteUrl: string): StaticResponse {
   const policy = { 'content-security-policy': apiPolicy };
   const headers = {
     'content-type': mimeType(name),
@@ -129,12 +124,9 @@ function createFile(name: string, bytes: FileBytes, cacheControl: string, siteUr
   return createStaticResponse({ ...bytes, headers });
 }
 
-/**
- * By URL, the files that pages of this build request from any process. What has prices is not one of them: those of the day on which
- * it was published would be kept for a year.
- */
+/** By URL, the files that pages of this build request from any process. */
 export function filesOfBuild({ manifest, files }: LoadedSite): Map<string, Lazy<StaticResponse>> {
-  const named = [...files].filter(([key]) => key.startsWith('/assets/') || (key.endsWith('?') && !hasOffers(key)));
+  const named = [...files].filter(([key]) => key.startsWith('/assets/') || key.endsWith('?'));
   return new Map(named.map(([key, file]) => [key.endsWith('?') ? key + manifest.buildId : key, file]));
 }
 

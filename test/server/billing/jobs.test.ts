@@ -22,6 +22,24 @@ test('a mail about a charge is given up when it would be wrong; what changes mon
   assert.deepEqual(limited, { 'renewal-notice': 6 * dayMs, 'renewal-failed': 3 * dayMs });
 });
 
+test('no mail server delays what ends or moves a charge', () => {
+  const withoutMail: string[] = [];
+  const handle: Jobs['handle'] = (kind, _handler, options) => {
+    if (options?.sendsMail === false) withoutMail.push(kind);
+  };
+  const paymentProviders = { card: null, paypal: null };
+  handleBillingJobs({ jobs: { handle } } as Context, { stripe: {} as StripeClient, paypal: null, paymentProviders });
+  assert.deepEqual(withoutMail.sort(), [
+    'check-disputes',
+    'close-invoices',
+    'close-page',
+    'customer-email',
+    'end-renewal',
+    'end-renewals',
+    'settle-renewals',
+  ]);
+});
+
 test('no job waits for a payment provider that is switched off, unless it still charges', async (t) => {
   const testApp = await startTestApp({ env: { STRIPE: 'off', PAYPAL: 'off' } });
   t.after(() => testApp.close());

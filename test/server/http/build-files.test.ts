@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
+import { toOffers } from '#facts/offers.ts';
 import { dayMs } from '#server/clock.ts';
 import { type BuildFiles, createBuildFiles } from '#server/http/site/build-files.ts';
 import { ready } from '#server/http/site/lazy.ts';
@@ -17,6 +18,8 @@ import { applyRetention, buildFileDays } from '#server/retention.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const testApp = await startTestApp();
+const offers = toOffers(testApp.context.catalog().products, '2026-11-01');
+let today = offers;
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-builds-'));
 const [older, newer] = [await serveBuild('older'), await serveBuild('newer')];
 after(async () => {
@@ -39,12 +42,12 @@ async function serveBuild(buildId: string, files?: BuildFiles) {
   put(`public/assets/face.${buildId}.woff2`, buildId);
   put('public/en/_payload.json', JSON.stringify({ buildId }));
   put('public/en/_below.json', JSON.stringify({ buildId }));
-  put('public/en/pricing/_payload.json', JSON.stringify({ buildId }));
+  put('public/en/pricing/_payload.json', JSON.stringify({ messages: buildId, data: offers }));
   const manifest = { buildId, brand: 'Tern VPN', locales: ['en'], pages: [], csp: { boot: '', styles: {} } };
   put('site.json', JSON.stringify(manifest));
   const siteUrl = 'http://localhost';
   const site = await openSite({ siteDir, siteUrl, watch: false, log: createLog('silent') });
-  await site.share(files ?? createBuildFiles(testApp.context.db, siteUrl), () => testApp.clock.now());
+  await site.share(files ?? createBuildFiles(testApp.context.db, siteUrl, () => today), () => testApp.clock.now());
   const server = http.createServer((request, response) => site.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -76,14 +79,17 @@ test('each process serves the files of the other build, as that one does', async
   }
 });
 
-test('prices are those of today, also for a page of another build', async () => {
+test('the pricing page of another build has its own messages, and the prices of today', async () => {
   for (const [server, buildId] of [
     [older, 'newer'],
     [newer, 'older'],
   ] as const) {
-    const response = await server.get(`/en/pricing/_payload.json?${buildId}`);
-    assert.equal(response.headers.get('cache-control'), 'no-cache');
-    assert.notEqual((await response.json()).buildId, buildId, 'from the process itself');
+    for (const date of ['2026-11-02', '2026-11-03']) {
+      today = { ...offers, date };
+      const response = await server.get(`/en/pricing/_payload.json?${buildId}`);
+      assert.equal(response.headers.get('cache-control'), 'no-cache');
+      assert.deepEqual(await response.json(), { messages: buildId, data: today });
+    }
   }
 });
 
@@ -141,5 +147,6 @@ test('a build that no process has had for 30 days is forgotten', async () => {
     '/assets/main.newer.js',
     '/en/_below.json?newer',
     '/en/_payload.json?newer',
+    '/en/pricing/_payload.json?newer',
   ]);
 });

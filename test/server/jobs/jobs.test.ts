@@ -495,7 +495,7 @@ test('a process that stops claims no more jobs', async () => {
   assert.deepEqual(jobs.done, ['a']);
 });
 
-test('a process does four jobs at the same time, however many are due, one of them without a mail', async (context) => {
+test('a process does four jobs at the same time, however many are due', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const released = Promise.withResolvers<void>();
   const jobs = createProcess(() => released.promise, { sendsMail: false });

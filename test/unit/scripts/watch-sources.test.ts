@@ -30,7 +30,7 @@ function watchedFolder() {
   return { root, home, changeOf };
 }
 
-describe('watchSources', { timeout: 20_000 }, () => {
+describe('watchSources', { timeout: 120_000 }, () => {
   it('reports a file each time that it is replaced, and when it is written afterwards', async () => {
     const { root, home, changeOf } = watchedFolder();
     const replace = () => {

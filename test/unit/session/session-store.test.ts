@@ -154,7 +154,7 @@ for (const event of ['focus', 'pageshow']) {
   });
 }
 
-test('notices a sign-in of another tab while this one is not looked at', { timeout: 10_000 }, async () => {
+test('notices a sign-in of another tab while this one is not looked at', { timeout: 120_000 }, async () => {
   let notice = () => {};
   const noticed = new Promise<void>((resolve) => {
     notice = resolve;

@@ -16,6 +16,16 @@ export const mutants: MutantGroup[] = [
         from: 'hash.update(file).update(await readFile(file));',
         to: 'hash.update(file);',
       },
+      {
+        rule: 'What only the server reads makes no other build.',
+        from: 'files.filter((each) => !isReadByServer(brandFolder, each))',
+        to: 'files',
+      },
+      {
+        rule: 'A fix of a server module that the build uses is another build.',
+        from: "'server/escape-html.ts', ",
+        to: '',
+      },
       { rule: 'Other languages are another build.', from: '.update(locales.join())', to: '' },
     ],
   },

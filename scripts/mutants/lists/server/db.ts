@@ -32,7 +32,10 @@ export const mutants: MutantGroup[] = [
   {
     file: 'server/db/delete-in-batches.ts',
     tests: ['test/server/retention.test.ts'],
-    mutants: [{ rule: 'Batches follow until nothing is left.', from: '=== rowsPerBatch', to: '< 0' }],
+    mutants: [
+      { rule: 'Batches follow until nothing is left.', from: '=== rowsPerBatch', to: '< 0' },
+      { rule: 'A batch has a bound.', from: 'limit ${sql.lit(rowsPerBatch)} ', to: '' },
+    ],
   },
   {
     file: 'server/db/errors.ts',

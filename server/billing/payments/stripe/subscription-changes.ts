@@ -57,8 +57,12 @@ async function findOpenInvoices(stripe: StripeClient, subscription: string): Pro
  */
 async function closeInvoices(stripe: StripeClient, invoices: readonly Stripe.Invoice[]): Promise<void> {
   for (const { id, status } of invoices) {
-    // Without automatic collection: nobody is charged before it is void.
-    if (status === 'draft') await stripe.request((api) => api.invoices.finalizeInvoice(id, { auto_advance: false }));
+    if (status === 'draft') {
+      // Without automatic collection: nobody is charged before it is void.
+      const finalized = await stripe.request((api) => api.invoices.finalizeInvoice(id, { auto_advance: false }));
+      // Nothing was due, for example because of a credit balance.
+      if (finalized.status === 'paid') continue;
+    }
     await stripe.request((api) => api.invoices.voidInvoice(id));
   }
 }

@@ -127,7 +127,7 @@ test('a refund that PayPal refuses is forgotten, one that may have been made is 
   for (const [error, counts] of [
     [new PayPalRefusal('TRANSACTION_REFUSED', 422), false],
     [new PayPalRefusal('PREVIOUS_REQUEST_IN_PROGRESS', 409), true],
-    [new PayPalRefusal('PERMISSION_DENIED', 403), false],
+    [new PayPalRefusal('PERMISSION_DENIED', 403), true],
   ] as const)
     assert.equal(await countsAfter(failWith(error), orderId), counts, error.issue);
 

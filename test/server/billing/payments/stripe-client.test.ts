@@ -233,6 +233,15 @@ test('ending a renewal leaves nothing to pay, and does not end one again that St
     ]);
 });
 
+test('a draft with nothing due is paid when it is finalized, and then there is nothing to void', async () => {
+  const finalizeInvoice = async () => ({ status: 'paid' });
+  const voidInvoice = async () => assert.fail('Stripe voids no paid invoice');
+  const list = async () => ({ data: [{ id: 'in_1', status: 'draft' }] });
+  const retrieve = async () => ({ id: 'sub_1', status: 'canceled' });
+  const stripe = scriptedStripe({ subscriptions: { retrieve }, invoices: { list, finalizeInvoice, voidInvoice } });
+  await endSubscription(stripe, 'sub_1');
+});
+
 test('a charge is moved to the next whole second, never to before the paid time ends', async () => {
   let trialEnd: unknown;
   const update = async (_id: string, parameters: Stripe.SubscriptionUpdateParams) => {

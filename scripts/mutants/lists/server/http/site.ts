@@ -37,7 +37,17 @@ export const mutants: MutantGroup[] = [
         from: '.onConflict((conflict) => conflict.doNothing())',
         to: '',
       },
-      { rule: 'Prices of another build are never served.', from: ' && !hasOffers(url)', to: '' },
+      {
+        rule: 'The pricing page of another build has the prices of today.',
+        from: 'const prices = offers();',
+        to: 'const prices = null;',
+      },
+      {
+        rule: 'Prices of another build are not kept.',
+        from: 'if (found && !hasOffers(url)) cache.set',
+        to: 'if (found) cache.set',
+      },
+      { rule: 'Prices are never immutable.', from: 'if (!hasOffers(name)) return', to: 'return' },
       {
         rule: 'A process that still has its build keeps its files from being deleted.',
         from: '.set({ used_at: now })',

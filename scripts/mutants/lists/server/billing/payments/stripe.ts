@@ -282,8 +282,14 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A draft is finalized before it is voided.',
-        from: "if (status === 'draft') await",
-        to: "if (status === 'paid') await",
+        from: "if (status === 'draft') {",
+        to: "if (status === 'paid') {",
+      },
+      {
+        rule: 'A draft with nothing due is not voided.',
+        from: "if (finalized.status === 'paid') continue;",
+        to: '',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
       },
       {
         rule: 'A draft that is to be voided is not charged before.',

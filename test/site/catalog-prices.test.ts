@@ -1,0 +1,34 @@
+/** The server with a catalog of the operator (`CATALOG_FILE`), which the build did not have. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { startServer } from '#test/support/server.ts';
+import { siteFolder } from './documents.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-catalog-'));
+const catalogFile = path.join(folder, 'catalog.json');
+const price = { amount: 1234, currency: 'EUR' };
+writeFileSync(catalogFile, JSON.stringify([{ good_id: 1, plan: 'personal', term: 'month', price }]));
+const server = await startServer({ env: { CATALOG_FILE: catalogFile, SITE_DIR: path.dirname(siteFolder) } });
+after(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const get = async (url: string) => (await fetch(server.url + url)).text();
+
+test('visitors without JavaScript and search engines see the prices that are charged', async () => {
+  const html = await get('/de/pricing');
+  assert.match(html, /<data value="personal-month">12,34\u00a0€</);
+  assert.match(html, /<data value="startup-year">–</);
+  const [, offers = ''] = /"offers":(\[[^\]]*\])/.exec(html) ?? [];
+  assert.deepEqual(
+    JSON.parse(offers).map((offer: { price: string; priceCurrency: string }) => [offer.price, offer.priceCurrency]),
+    [['12.34', 'EUR']],
+  );
+  assert.deepEqual(JSON.parse(await get('/de/pricing/_payload.json')).data.offers, [
+    { plan: 'personal', term: 'month', price },
+  ]);
+});
