@@ -52,3 +52,8 @@ test('the names of the build come back', () => {
   const { stabilize, restore } = namesOf({ [home]: ['a.ts'], [entry]: ['c.ts'] });
   assert.equal(restore(stabilize(text)), text);
 });
+
+test('two scripts that would share a name are refused, because no name could come back', () => {
+  const twin = 'dist/public/assets/home.CCCCCCC4.js';
+  assert.throws(() => namesOf({ [home]: ['a.ts'], [twin]: ['a.ts'] }), /the same name/);
+});
