@@ -1,6 +1,6 @@
 /** What a customer wants on invoices (docs/product.md#invoices). */
 import * as z from 'zod';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { operation } from './operation.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Contact messages (docs/product.md#contact). */
 import * as z from 'zod';
 import { contactTopics } from '#facts/contact-topics.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { operation } from './operation.ts';
 import { Email, OrderId } from './schemas.ts';
 

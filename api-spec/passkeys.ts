@@ -1,6 +1,6 @@
 /** Passkeys (WebAuthn): create, rename and remove them, and sign in with one (docs/decisions/0055-passkeys.md). */
 import * as z from 'zod';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { operation } from './operation.ts';
 import { ClientCode, DeviceType, NoData, nullable, Restore, timestamp } from './schemas.ts';
 import { SessionToken } from './session.ts';

@@ -1,6 +1,6 @@
 /** Schemas that several operations share. Each has an id, so that the OpenAPI document defines it once. */
 import * as z from 'zod';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { orderIdPattern } from '#facts/order-id.ts';
 import { plans } from '#facts/plans.ts';
 

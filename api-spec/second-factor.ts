@@ -1,6 +1,6 @@
 /** The second factor: codes of an authenticator app, and recovery codes (docs/decisions/0056-second-factor.md). */
 import * as z from 'zod';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { operation } from './operation.ts';
 import { NoData, Token, timestamp } from './schemas.ts';
 import { SessionToken } from './session.ts';

@@ -2,7 +2,7 @@
  * How long each table keeps its rows, as the privacy policy promises it (docs/decisions/0043-retention.md). A job applies the rules
  * once an hour, that of DNS tests every minute; a test compares them with the tables and with the policy's text.
  */
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { eraseDeletedAccounts } from './accounts/deletion/erase-accounts.ts';
 import { undoCutoff } from './accounts/email/rules.ts';
 import { deleteEmailChangesBefore } from './accounts/email/store.ts';

@@ -1,29 +1,30 @@
-/** Numbers that the site states and the server enforces (docs/product.md#limits). Units are in the names. */
-export const limits = {
-  passwordMin: 8,
-  passwordMax: 16,
-  codeDigits: 6,
-  codeMinutes: 15,
-  resendSeconds: 60,
-  oauthMinutes: 15,
-  confirmationMinutes: 10,
-  passkeys: 10,
-  passkeyNameCharacters: 40,
-  recoveryCodes: 10,
-  /** Between the password and the code of the second factor. */
-  secondFactorMinutes: 10,
-  emailUndoDays: 7,
-  rememberDays: 30,
-  contactCharacters: 5000,
-  contactImages: 4,
-  contactImageBytes: 6 * 1024 * 1024,
-  activationMinutes: 15,
-  refundDays: 30,
-  renewalNoticeDays: 7,
-  billingAddressLines: 6,
-  referralDays: 30,
-  /** A DNS leak test and the DNS servers that it found are deleted by then. */
-  dnsTestMinutes: 15,
-  /** Registrations that earn one reward, days of the personal plan in it, registrations from one network that count in a month. */
-  referral: { perReward: 6, rewardDays: 12, perNetwork: 2 },
-} as const;
+/**
+ * Numbers that the site states and the server enforces (docs/product.md#limits). Units are in the names. Import all of them as
+ * `limits` (`import * as limits`): a script contains only those that it uses.
+ */
+export const passwordMin = 8;
+export const passwordMax = 16;
+export const codeDigits = 6;
+export const codeMinutes = 15;
+export const resendSeconds = 60;
+export const oauthMinutes = 15;
+export const confirmationMinutes = 10;
+export const passkeys = 10;
+export const passkeyNameCharacters = 40;
+export const recoveryCodes = 10;
+/** Between the password and the code of the second factor. */
+export const secondFactorMinutes = 10;
+export const emailUndoDays = 7;
+export const rememberDays = 30;
+export const contactCharacters = 5000;
+export const contactImages = 4;
+export const contactImageBytes = 6 * 1024 * 1024;
+export const activationMinutes = 15;
+export const refundDays = 30;
+export const renewalNoticeDays = 7;
+export const billingAddressLines = 6;
+export const referralDays = 30;
+/** A DNS leak test and the DNS servers that it found are deleted by then. */
+export const dnsTestMinutes = 15;
+/** Registrations that earn one reward, days of the personal plan in it, registrations from one network that count in a month. */
+export const referral = { perReward: 6, rewardDays: 12, perNetwork: 2 } as const;

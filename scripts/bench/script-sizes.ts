@@ -15,14 +15,20 @@ const forbidden: [name: string, pattern: RegExp][] = [
 
 type Sizes = { files: number; gzip: number; br: number };
 
-/** Sizes in bytes, compressed as they are served. */
-export async function scriptSizes(dist: string, metafile: Metafile, page: string): Promise<Sizes> {
-  const files = scriptsOf(metafile, page).map((file) => path.join(dist, 'public/assets', path.basename(file)));
-  const sum = async (extension: string) => {
-    const sizes = await Promise.all(files.map(async (file) => (await stat(file + extension)).size));
+/** Sizes in bytes, compressed. @param stableSize that of brotli, whatever the scripts are called (`measureStableSizes`) */
+export async function scriptSizes(
+  dist: string,
+  metafile: Metafile,
+  page: string,
+  stableSize: (file: string) => Promise<number>,
+): Promise<Sizes> {
+  const files = scriptsOf(metafile, page).map((file) => `assets/${path.basename(file)}`);
+  const sum = async (sizeOf: (file: string) => Promise<number>) => {
+    const sizes = await Promise.all(files.map(sizeOf));
     return sizes.reduce((total, size) => total + size, 0);
   };
-  return { files: files.length, gzip: await sum('.gz'), br: await sum('.br') };
+  const gzipSize = async (file: string) => (await stat(path.join(dist, 'public', `${file}.gz`))).size;
+  return { files: files.length, gzip: await sum(gzipSize), br: await sum(stableSize) };
 }
 
 /** Names of forbidden packages that have bytes in the first load. */

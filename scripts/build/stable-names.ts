@@ -12,7 +12,9 @@ export type StableNames = {
   restore: (text: string) => string;
 };
 
-export function stableNames({ outputs }: Pick<Metafile, 'outputs'>, buildId: string): StableNames {
+/** @param seed another one gives other names */
+export function stableNames({ outputs }: Pick<Metafile, 'outputs'>, buildId: string, seed = 0): StableNames {
+  const digest = (text: string) => createHash('sha256').update(`${seed} ${text}`).digest();
   const stable = new Map([[buildId, digest('build').toString('hex').slice(0, buildId.length)]]);
   for (const [file, { inputs }] of Object.entries(outputs)) {
     const [, name = '', hash] = /([^/]+)\.([A-Z2-7]{8})\.js$/.exec(file) ?? [];
@@ -27,8 +29,6 @@ function replaceAll(replacements: ReadonlyMap<string, string>): (text: string) =
   const pattern = new RegExp([...replacements.keys()].join('|'), 'g');
   return (text) => text.replace(pattern, (found) => replacements.get(found) as string);
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Eight characters of the alphabet of esbuild's hashes. */
 function base32(bytes: Buffer): string {

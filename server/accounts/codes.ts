@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ErrorName } from '#api-spec/codes.ts';
-import { limits as facts } from '#facts/limits.ts';
+import * as facts from '#facts/limits.ts';
 import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';

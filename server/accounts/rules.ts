@@ -1,6 +1,6 @@
 /** Pure rules of accounts: codes, tokens, session lifetimes, device labels. They use randomness and hashing, but no I/O. */
 import { hash, randomBytes, randomInt } from 'node:crypto';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { addMs, dayMs, minuteMs } from '../clock.ts';
 import { randomCode } from '../random-code.ts';
 import { isSameDigest } from '../secrets.ts';

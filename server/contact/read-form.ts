@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { secondMs } from '../clock.ts';
 import { ApiError } from '../http/api-error.ts';
 import { invalidFields } from '../http/validate.ts';

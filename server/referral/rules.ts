@@ -1,5 +1,5 @@
 /** The rules of referrals, without I/O: months, which registrations count, rewards (docs/decisions/0019-referral-rewards.md). */
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import type { RegistrationsTable } from '../db/tables/referral.ts';
 
 export type NotCountedReason = NonNullable<RegistrationsTable['not_counted']>;

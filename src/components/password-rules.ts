@@ -1,4 +1,4 @@
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 
 /**
  * The parts of the password rule for the live checklist (docs/product.md#passwords-and-codes). The contract's validator decides

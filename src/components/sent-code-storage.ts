@@ -1,5 +1,5 @@
 import type { AppError } from '#api/errors.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { storedFields } from '#framework/storage.ts';
 
 /**

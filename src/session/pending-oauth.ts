@@ -1,5 +1,5 @@
 /** State of an OAuth sign-in, kept for the tab: it survives a reload, and no credential stays in the URL. */
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { storedFields } from '#framework/storage.ts';
 
 /** A sign-in that still needs a password or a code; `at` is when it came, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 /** A sign-in that waits for its second factor, kept for the tab (docs/decisions/0056-second-factor.md): it survives a reload. */
 import { isRefusal } from '#api/errors.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { storedFields } from '#framework/storage.ts';
 
 /** `at` is when it began, in milliseconds since 1970. */

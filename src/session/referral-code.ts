@@ -1,4 +1,4 @@
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { storedFields } from '#framework/storage.ts';
 
 const lifeMs = limits.referralDays * 24 * 60 * 60 * 1000;

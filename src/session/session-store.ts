@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-react';
 import Cookies from 'js-cookie';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
 import { attempt } from '#framework/storage.ts';
 import { sessionCookie } from '#site/storage-keys.ts';

@@ -1,5 +1,5 @@
 import claims from '#brand/claims.json' with { type: 'json' };
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { planLimits } from '#facts/plan-limits.ts';
 
 /** The numbers that the site advertises; messages take them as arguments (docs/product.md#plans-and-claims). */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { findMail } from '#test/support/mailbox.ts';
 import { createJourney } from './journey.ts';
 import { goOffline, goOnline, limitUpload, waitForToaster } from './network.ts';

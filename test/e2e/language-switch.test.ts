@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { routes } from '#app/routes.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { locales } from '#facts/locales.ts';
 import { dayMs } from '#server/clock.ts';
 import { findGoodId, password } from '#test/support/account.ts';

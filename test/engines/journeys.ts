@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import type { Engine } from '#test/support/engines.ts';
 import { findMail } from '#test/support/mailbox.ts';
 import { recordedErrors } from '../e2e/console-errors.ts';

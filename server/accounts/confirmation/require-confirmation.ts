@@ -1,5 +1,5 @@
 /** Guards operations that need a session which was confirmed a short time ago (docs/decisions/0054-confirmation.md). */
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,5 +1,5 @@
 /** How long a change of the email can be undone. */
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { addMs, dayMs } from '../../clock.ts';
 
 const undoMs = limits.emailUndoDays * dayMs;

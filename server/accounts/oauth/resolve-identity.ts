@@ -3,7 +3,7 @@
  * An identity is (issuer, subject). An email alone never opens an existing account (docs/decisions/0011-oauth-sign-in.md).
  */
 import { Email } from '#api-spec/schemas.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';

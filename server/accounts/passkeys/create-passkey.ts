@@ -1,6 +1,6 @@
 /** Adds a passkey to an account: the browser's options, and the check of what it created (docs/decisions/0055-passkeys.md). */
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
-import { limits as facts } from '#facts/limits.ts';
+import * as facts from '#facts/limits.ts';
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';

@@ -1,6 +1,6 @@
 /** Pure rules of the second factor: secrets and codes of authenticator apps (RFC 6238), and recovery codes. */
 import { Secret, TOTP } from 'otpauth';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { minuteMs } from '../../clock.ts';
 import { randomCode } from '../../random-code.ts';
 import { hashToken } from '../rules.ts';

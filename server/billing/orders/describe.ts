@@ -1,6 +1,6 @@
 /** Maps rows of orders to the API's `Order`. */
 import type { Order } from '#api-spec/orders.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { minuteMs } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 /** Refunds within 30 days of the payment (docs/decisions/0018-refunds.md). */
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { lockAccount } from '../../accounts/store.ts';
 import { addMs, dayMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';

@@ -2,7 +2,7 @@
  * PayPal terms end without a renewal: a mail says so 7 days ahead, and another one when the term has ended. The cleanup job looks
  * at each term once an hour, because purchases, refunds and disputes move its end (docs/decisions/0048-mails.md).
  */
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { planName, planRank } from '#facts/plans.ts';
 import { isAccountDeleted } from '../../accounts/store.ts';
 import { addMs, dayMs, hourMs } from '../../clock.ts';

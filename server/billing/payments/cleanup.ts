@@ -2,7 +2,7 @@
  * The billing cleanup job: every minute it asks the payment providers about open orders and overdue subscriptions, and once a day
  * about open disputes, because webhooks can be lost, and adds renewal notices (docs/decisions/0016-orders-and-webhooks.md).
  */
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { checkoutLifetimeMs } from '../orders/checkout.ts';

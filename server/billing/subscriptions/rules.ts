@@ -1,5 +1,5 @@
 /** The rules of renewals, without I/O: one renewal at most, charged when the paid time ends (docs/decisions/0037-one-renewal.md). */
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { type PaidPlan, planRank } from '#facts/plans.ts';
 import { addMs, dayMs, secondMs } from '../../clock.ts';
 import { type Entitlement, entitlementsAt } from '../entitlements.ts';

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { isRefusal, toAppError } from '#api/errors.ts';
 import { formSetup, labelsFor, lazyValidator } from '#api/form-setup.ts';
 import { type ContactTopic, isContactTopic } from '#facts/contact-topics.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';

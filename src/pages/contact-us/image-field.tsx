@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Field } from '#ui/field.tsx';
 import { formatFileSize } from '#ui/file-size.ts';

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { formatFileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 
 export type ImagePreview = {
   id: number;

@@ -1,4 +1,4 @@
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import type { Question } from '#features/faq/faq.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { brand } from '#site/brand.ts';

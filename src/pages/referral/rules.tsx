@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { defineMessages, type Message } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 
 const m = defineMessages({ title: 'referral.steps.title' });

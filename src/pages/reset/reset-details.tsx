@@ -6,7 +6,7 @@ import { NewPassword, passwordErrorFields } from '#components/new-password.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import type { SentCode } from '#components/sent-code-storage.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { updateRemembered } from '#session/remembered-credentials.ts';

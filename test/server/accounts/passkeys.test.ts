@@ -1,7 +1,7 @@
 /** Passkeys: creating, using and removing them, and every response that is refused (docs/decisions/0055-passkeys.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { applyRetention } from '#server/retention.ts';
 import { recordQueries } from '../query-log.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import claims from '#brand/claims.json' with { type: 'json' };
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { facts } from '#site/facts.ts';
 import { paths } from '#site/paths.ts';
 

@@ -1,7 +1,7 @@
 import '#test/support/product.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { createSiteIntl } from '#framework/intl.ts';
 import { formatFileSize, formatMegabytes } from '#ui/file-size.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createIntl } from 'react-intl';
 import catalog from '#brand/catalog.json' with { type: 'json' };
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { type Locale, localeInfo } from '#facts/locales.ts';
 import { formatMoney } from '#facts/money.ts';
 import { planName } from '#facts/plans.ts';

@@ -4,7 +4,7 @@ export const mutants: MutantGroup[] = [
   {
     file: 'api-spec/facts/limits.ts',
     tests: ['test/unit/site/facts.test.ts'],
-    mutants: [{ rule: 'The refund period is 30 days.', from: 'refundDays: 30', to: 'refundDays: 31' }],
+    mutants: [{ rule: 'The refund period is 30 days.', from: 'refundDays = 30', to: 'refundDays = 31' }],
   },
   {
     file: 'api-spec/facts/locales.ts',

@@ -4,7 +4,7 @@ import { isRefusal } from '#api/errors.ts';
 import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import type { BillingDetails } from '#api/generated/model/index.ts';
 import { setBillingDetails } from '#api/generated/orders.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useUser } from '#session/user-store.ts';
 import { Button } from '#ui/button.tsx';

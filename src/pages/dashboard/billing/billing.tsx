@@ -4,7 +4,7 @@ import { useListOrders } from '#api/generated/orders.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
 import { LoadError } from '#components/load-error.tsx';
 import { planLabels } from '#components/plan-labels.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';

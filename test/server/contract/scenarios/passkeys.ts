@@ -1,5 +1,5 @@
 /** Passkeys: creating, renaming, removing, confirming and signing in with them. */
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { createAuthenticator } from '../../accounts/authenticator.ts';
 import type { ContractClient } from '../contract-client.ts';
 import { forgetConfirmation } from './account-settings.ts';

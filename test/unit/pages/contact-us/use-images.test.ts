@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { checkFiles, type FileFacts, imageTypes } from '#pages/contact-us/use-images.ts';
 
 const png = (name: string, size = 1000): FileFacts => ({ name, type: 'image/png', size, lastModified: 1 });

@@ -9,7 +9,7 @@ import { PasswordField } from '#components/password-field.tsx';
 import { SecondFactorField } from '#components/second-factor-field.tsx';
 import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import { clearSentCode, readSentCode, type SentCode, saveSentCode, sentAtFrom } from '#components/sent-code-storage.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { hasPasskeySupport, loadPasskeys } from '#session/passkey-support.ts';
 import { Button } from '#ui/button.tsx';

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { renamePasskey } from '#api/generated/account.ts';
 import type { Passkey } from '#api/generated/model/index.ts';
-import { limits } from '#facts/limits.ts';
+import * as limits from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
