@@ -13,8 +13,8 @@ import { measureStableSizes } from './stable-size.ts';
 
 const kb = 1000;
 const limits = {
-  homeScriptsGzip: 104 * kb,
-  homeScriptsBr: 89.8 * kb,
+  homeScriptsGzip: 105.4 * kb,
+  homeScriptsBr: 90.85 * kb,
   document: 14.6 * kb,
   buildSeconds: 6,
   coldSeconds: 6,
