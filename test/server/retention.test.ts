@@ -195,7 +195,7 @@ test('sessions, codes and what sign-ins leave are deleted a day after they expir
 
 test('more rows than one statement deletes all go', async () => {
   const expire = app.clock.now().getTime();
-  await sql`insert into limits (key, points, expire) select 'many:' || n, 1, ${expire} from generate_series(1, 20_001) n`.execute(
+  await sql`insert into limits (key, points, expire) select 'many:' || n, 1, ${expire} from generate_series(1, 20001) n`.execute(
     db,
   );
   const queries = await recordQueries(() => applyRetention(app.context));

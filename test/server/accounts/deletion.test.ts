@@ -113,7 +113,7 @@ test('deletion ends all sessions, disables the referral ID, and sends one mail w
   const [code, mail, ...more] = (await mailsTo(email)).slice(before);
   assert.match(code?.subject ?? '', /^\d{6} /);
   assert.match(mail?.subject ?? '', /gelöscht/);
-  assert.match(mail?.text ?? '', /vor dem 5\.\u00a0Dezember\u00a02026 um 12:00 UTC [\s\S]*\/de\/auth\/sign-in/);
+  assert.match(mail?.text ?? '', /bis zum 5\.\u00a0Dezember\u00a02026 um 12:00 UTC [\s\S]*\/de\/auth\/sign-in/);
   assert.deepEqual(more, []);
   const invited = await signUpInvited(shop, inviteCode, 'too-late@example.com');
   assert.equal(invited.body.code, 2006, invited.raw);
