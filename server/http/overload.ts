@@ -70,7 +70,8 @@ export function createWorkQueue({
 
   /**
    * The longest lane of the network with the most places loses its last one, unless the new one would have no fewer. Where that makes no
-   * room, because many networks wait, a known customer takes the place of a stranger.
+   * room, because many networks wait, a known customer takes the place of a stranger, one in each network: more would let one network
+   * with many accounts of its own keep all strangers out.
    */
   const findLast = (newLane: Lane): Waiting | undefined => {
     const all = [...lanes.values()].flat();
@@ -80,7 +81,7 @@ export function createWorkQueue({
     const losing = longest(rivals, ({ lane }) => lane.name);
     const ownLane = own.filter(({ lane }) => lane.name === newLane.name);
     if (rivals !== own || losing.length > ownLane.length + 1) return losing.at(-1);
-    return isStranger(newLane) ? undefined : all.findLast(({ lane }) => isStranger(lane));
+    return isStranger(newLane) || own.length > 0 ? undefined : all.findLast(({ lane }) => isStranger(lane));
   };
 
   const makeRoom = (newLane: Lane) => {

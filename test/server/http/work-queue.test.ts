@@ -88,8 +88,15 @@ test('where many networks wait, a known customer takes the place of a stranger, 
   const other = laneIn('e')('other');
   const done = await runAll(['x', 'x', 'a', 'b', 'c', 'stranger', known, other]);
   assert.deepEqual(done, [true, true, true, false, false, false, true, true]);
+  assert.deepEqual(await runAll(['x', 'x', 'a', 'b', 'c', 'stranger']), [true, true, true, true, true, false]);
   const allKnown = ['a', 'b', 'c'].map((network) => laneIn(network)(`of ${network}`));
   assert.deepEqual(await runAll(['x', 'x', ...allKnown, known]), [true, true, true, true, true, false]);
+});
+
+test('known customers of one network take the place of one stranger, however many they are', async () => {
+  const d = laneIn('d');
+  const done = await runAll(['x', 'x', 'a', 'b', 'c', d('1'), d('2'), d('3')]);
+  assert.deepEqual(done, [true, true, true, true, false, true, false, false]);
 });
 
 test('within a network the longest lane loses its last place to a shorter one', async () => {

@@ -416,13 +416,18 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Where many networks wait, known customers come before strangers.',
-        from: 'return isStranger(newLane) ? undefined : ',
+        from: 'return isStranger(newLane) || own.length > 0 ? undefined : ',
         to: 'return true ? undefined : ',
       },
       {
         rule: 'Strangers take no place of each other.',
-        from: 'isStranger(newLane) ? undefined',
-        to: 'false ? undefined',
+        from: 'isStranger(newLane) || own.length',
+        to: 'own.length',
+      },
+      {
+        rule: 'One network takes the place of one stranger.',
+        from: ' || own.length > 0 ? undefined',
+        to: ' ? undefined',
       },
       {
         rule: 'Known customers take no place of each other.',
