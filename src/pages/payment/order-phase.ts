@@ -12,12 +12,15 @@ type OrderState = Pick<Order, 'state' | 'late'> & {
 
 const slowAfterMs = 20_000;
 
-/** When a payment is a case for support is the server's decision: tabs and their clocks differ (docs/product.md#checkout). */
+/**
+ * When a payment is a case for support is the server's decision: tabs and their clocks differ (docs/product.md#checkout). The server
+ * counts from the first return, also from one without paying: whoever pays later is not told in the first seconds that it takes too long.
+ */
 export function orderPhase({ state, late, left, waitedMs }: OrderState): OrderPhase {
   if (state !== 'open') return state;
   if (left) return 'left';
-  if (late) return 'late';
-  return waitedMs >= slowAfterMs ? 'slow' : 'checking';
+  if (waitedMs < slowAfterMs) return 'checking';
+  return late ? 'late' : 'slow';
 }
 
 const initialDelayMs = 1_000;

@@ -105,8 +105,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Support is offered when the server says that a payment is late.',
-        from: "if (late) return 'late';",
-        to: '',
+        from: "return late ? 'late' : 'slow';",
+        to: "return 'slow';",
+      },
+      {
+        rule: 'A customer who has just returned is not told that the payment is late.',
+        from: "if (waitedMs < slowAfterMs) return 'checking';",
+        to: "if (waitedMs < slowAfterMs && !late) return 'checking';",
       },
       {
         rule: 'A settled order is shown as such.',
