@@ -9,6 +9,8 @@ import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { operations } from '#api-spec/operations.ts';
+import { identityProviders } from '#server/accounts/oauth/rules.ts';
+import { paypalWebhookPath, stripeWebhookPath } from '#server/billing/payments/urls.ts';
 import { variableNames } from '#server/config/variables.ts';
 import { readConfig } from '#server/config.ts';
 import { isInRanges, parseCidr } from '#server/http/client-ip.ts';
@@ -312,10 +314,18 @@ test('nginx keeps connections for less time than a process does, and hides what 
 
 test('the guide names the events of Stripe that have an effect', () => {
   const webhooks = readFileSync('server/billing/payments/stripe/webhooks.ts', 'utf8');
-  const [, row = ''] = /^\| Stripe \| (.+) \|$/m.exec(readFileSync('docs/operate/install.md', 'utf8')) ?? [];
+  const [, row = ''] = /^Events: (`checkout.+)$/m.exec(readFileSync('docs/operate/providers.md', 'utf8')) ?? [];
   const handled = [...webhooks.matchAll(/case '(.+)':/g)].map(([, event]) => event);
   assert.ok(handled.length > 0);
   assert.deepEqual([...row.matchAll(/`(.+?)`/g)].map(([, event]) => event).sort(), handled.sort());
+});
+
+test('the guide names the URLs to register', () => {
+  const guide = readFileSync('docs/operate/providers.md', 'utf8');
+  const callbacks = identityProviders.map((identityProvider) => `/oauth/callback/${identityProvider}`);
+  for (const url of callbacks) assert.ok(testApp.app.hasRoute({ method: 'POST', url }), url);
+  for (const url of [stripeWebhookPath, paypalWebhookPath, ...callbacks])
+    assert.ok(guide.includes(`\`{API_URL}${url}\``), url);
 });
 
 test('nginx logs neither IP addresses nor queries, as the privacy policy promises', () => {
