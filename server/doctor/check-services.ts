@@ -7,6 +7,7 @@ import { tryKey } from '../billing/payments/stripe/try-key.ts';
 import type { S3Settings } from '../config/services.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { doctorTimeouts, type Finding, failure, hint } from './finding.ts';
+import { findMissingPermissions } from './stripe-permissions.ts';
 
 export async function checkMail(url: string): Promise<Finding[]> {
   const { protocol, hostname, port, username } = new URL(url);
@@ -48,8 +49,10 @@ export async function checkStripe(secretKey: string, api: Stripe.StripeConfig = 
     telemetry: false,
   });
   try {
-    await tryKey(stripe);
-    return [];
+    const isRestricted = secretKey.startsWith('rk_');
+    const [missing] = await Promise.all([isRestricted ? findMissingPermissions(stripe) : [], tryKey(stripe)]);
+    if (missing.length === 0) return [];
+    return [failure('STRIPE_SECRET_KEY', `lacks permissions: add ${missing.join(', ')} in Stripe's dashboard`)];
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) {
       return [failure('STRIPE_SECRET_KEY', 'is refused by Stripe: copy the current key from its dashboard')];

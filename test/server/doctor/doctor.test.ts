@@ -1,7 +1,7 @@
 /** One row per kind of wrong setting: the doctor names the variable and says what to do. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -116,12 +116,15 @@ const databaseThat = (code: string, message: string) => async () =>
   given({ DATABASE_URL: (await startPostgresServer(code, message)).replace('//', '//tern:x@') })();
 const bucketThat = (status: number, code: string) => async () =>
   checkBucket({ ...bucket, endpoint: await startHttpServer(() => [status, `<Error><Code>${code}</Code></Error>`]) });
-const stripeThat = (status: number, type: string) => async () => {
+const stripeAt = async (key: string, statusOf: (path: string) => number) => {
   const { hostname, port } = new URL(
-    await startHttpServer(() => [status, JSON.stringify({ error: { type, message: '' } })]),
+    await startHttpServer((path) => [statusOf(path), '{"error":{"type":"invalid_request_error","message":""}}']),
   );
-  return checkStripe('sk_live_1', { host: hostname, port, protocol: 'http' });
+  return checkStripe(key, { host: hostname, port, protocol: 'http' });
 };
+const stripeThat = (status: number) => () => stripeAt('sk_live_1', () => status);
+/** Knows none of the objects. */
+const restrictedKey = (refused: RegExp) => () => stripeAt('rk_live_1', (path) => (refused.test(path) ? 403 : 404));
 const googleId = 'tern.apps.googleusercontent.com';
 const googleNames = 'GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET';
 const googleWith = (issuerUrl: string) =>
@@ -296,7 +299,14 @@ const rows: Row[] = [
   ['Stripe key of the test mode', stripeKeys('rk_test_1'), 'hint', 'STRIPE_SECRET_KEY', /test mode/],
   ['no webhook secret', stripeKeys('sk_live_1', 'we_1'), 'failure', 'STRIPE_WEBHOOK_SECRET', /whsec_/],
   ['PayPal of the test environment', valuesOf(testPayPal), 'hint', 'PAYPAL_URL', /no money moves/],
-  ['Stripe key refused', stripeThat(401, 'invalid_request_error'), 'failure', 'STRIPE_SECRET_KEY', /refused/],
+  ['Stripe key refused', stripeThat(401), 'failure', 'STRIPE_SECRET_KEY', /refused/],
+  [
+    'restricted Stripe key',
+    restrictedKey(/balance|refunds|invoice|disputes/),
+    'failure',
+    'STRIPE_SECRET_KEY',
+    /: add Invoices \(write\), Refunds \(write\), Disputes \(read\) in/,
+  ],
   ['database down', given({}), 'stop', 'DATABASE_URL', /nothing listens at 127\.0\.0\.1:/],
   ['database host', given({ DATABASE_URL: 'postgres://db.invalid/t' }), 'stop', 'DATABASE_URL', /db\.invalid/],
   ['database password', databaseThat('28P01', 'no'), 'stop', 'DATABASE_URL', /password of tern/],
@@ -421,6 +431,30 @@ describe('the doctor', () => {
     assert.deepEqual(await namesOf(accepts, [accepts]), ['PAYPAL_WEBHOOK_ID']);
   });
 
+  it('tries each permission that requests to Stripe need, and the guide names them', () => {
+    const source = readFileSync('server/doctor/stripe-permissions.ts', 'utf8');
+    const tried = [...source.matchAll(/\['(.+) \((read|write)\)', \(api\) => api\.([\w.]+)\.\w+\(/g)].map(
+      ([, name, level, resource]) => ({ permission: `${name} (${level})`, level, resource }),
+    );
+    const own = { webhooks: 'no request', balance: 'of the doctor' };
+    const needed = ['billing', 'ops'].flatMap((module) =>
+      globSync(`server/${module}/**/*.ts`)
+        .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bapi\.([\w.]+)\.(\w+)\(/g)])
+        .filter(([, resource = '']) => !(resource in own)),
+    );
+    assert.ok(needed.length > 30);
+    for (const [call, resource, method = ''] of needed) {
+      const levels = ['list', 'retrieve'].includes(method) ? ['read', 'write'] : ['write'];
+      assert.ok(
+        tried.some((each) => each.resource === resource && levels.includes(each.level ?? '')),
+        call,
+      );
+    }
+    const guide = readFileSync('docs/operate/providers.md', 'utf8').matchAll(/^\| (.+ \((?:read|write)\)) \|/gm);
+    const permissions = new Set(tried.map(({ permission }) => permission));
+    assert.deepEqual([...guide].map(([, permission]) => permission).sort(), [...permissions].sort());
+  });
+
   it('knows refused keys of identity providers from good ones', async () => {
     const config = readConfig({ SANDBOX_PORT: '0' });
     const siteUrl = () => config.apiUrl;
@@ -506,7 +540,8 @@ describe('the doctor', () => {
     const accepts = await startHttpServer(() => [200, '{}']);
     assert.deepEqual(await checkBucket({ ...bucket, endpoint: accepts }), []);
     assert.deepEqual(await checkMail(await startMailServer('right')), []);
-    assert.deepEqual(await stripeThat(403, 'permission_error')(), []);
+    assert.deepEqual(await stripeThat(403)(), []);
+    assert.deepEqual(await restrictedKey(/balance/)(), [], 'the server does not read it');
     assert.deepEqual(valuesOf({ TRUSTED_PROXIES: '10.0.0.0/8' })(), []);
     assert.deepEqual(judgeDatabase(facts, 0), []);
     assert.deepEqual(checkBuild(builtFor('A'), false), []);

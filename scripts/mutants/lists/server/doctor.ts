@@ -58,6 +58,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/doctor/check-services.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'The permissions of a restricted key of Stripe are tried.',
+        from: "const isRestricted = secretKey.startsWith('rk_');",
+        to: 'const isRestricted = false;',
+      },
+    ],
+  },
+  {
     file: 'server/doctor/check-tracing.ts',
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [
@@ -88,6 +99,22 @@ export const mutants: MutantGroup[] = [
         rule: 'The zone of the DNS test does not contain the API.',
         from: 'const taken = [siteUrl, apiUrl]',
         to: 'const taken = [siteUrl]',
+      },
+    ],
+  },
+  {
+    file: 'server/doctor/stripe-permissions.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'An unknown object proves no missing permission.',
+        from: 'error instanceof Stripe.errors.StripePermissionError ? permission : null',
+        to: 'error instanceof Stripe.errors.StripeError ? permission : null',
+      },
+      {
+        rule: 'A permission that requests need is tried.',
+        from: "  ['Events (read)', (api) => api.events.retrieve('evt_doctor')],\n",
+        to: '',
       },
     ],
   },
