@@ -20,6 +20,21 @@ export function checkValues(config: Config): Finding[] {
   ];
 }
 
+/**
+ * Apple bounces mail to hidden emails from a sender that it does not know, which shows nowhere here. No service says whether it
+ * knows ours, so this is said by the command only and not at each start.
+ */
+export function checkAppleSender({ production, apple, brand }: Config): Finding[] {
+  if (!production || apple.mode !== 'real') return [];
+  const domain = brand.mailFrom.slice(brand.mailFrom.lastIndexOf('@') + 1);
+  return [
+    hint(
+      'APPLE_CLIENT_ID',
+      `needs ${domain} among the email sources at Apple, or its customers with a hidden email get no mail (docs/operate/providers.md#apple)`,
+    ),
+  ];
+}
+
 /** A public site in development: fakes would take its payments. The server logs it too, because only production starts with the doctor. */
 export function checkMode({ production, siteUrl }: Pick<Config, 'production' | 'siteUrl'>): Finding[] {
   const { protocol, hostname } = new URL(siteUrl);

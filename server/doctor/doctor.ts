@@ -13,7 +13,7 @@ import { checkNames } from './check-names.ts';
 import { checkOAuthCredentials } from './check-oauth-credentials.ts';
 import { checkBucket, checkDnsTestZone, checkMail, checkPayPal, checkStripe } from './check-services.ts';
 import { checkTracing, checkTracingNames } from './check-tracing.ts';
-import { checkValues } from './check-values.ts';
+import { checkAppleSender, checkValues } from './check-values.ts';
 import { doctorTimeouts, type Finding, failure, stop } from './finding.ts';
 
 /** @param starting whether the server is about to start here, so that its ports must be free */
@@ -31,6 +31,7 @@ async function checkConfig(config: Config, starting: boolean): Promise<Finding[]
   const { databaseUrl, smtp, stripe, paypal, paypalUrl, images, dnsTest, tracing } = config;
   const found = await Promise.all([
     checkValues(config),
+    starting ? [] : checkAppleSender(config),
     checkBuild(config),
     checkDataDir(config),
     checkPorts(config, starting),

@@ -489,6 +489,17 @@ describe('the doctor', () => {
       assert.match(`${level} ${why}`, /^failure are refused by (Google|Apple|Microsoft)/);
   });
 
+  it('says what Apple must know, but not at each start', async () => {
+    const changes = { ...apple, MAIL_FROM: 'hello@mail.vpn.example' };
+    const about = (starting: boolean, more: Environment = {}) =>
+      diagnose({ ...complete, ...changes, ...more }, { starting }).then((findings) =>
+        findings.filter(({ why }) => /email sources/.test(why)).map(({ level, why }) => [level, why.split(' ')[1]]),
+      );
+    assert.deepEqual(await about(false), [['hint', 'mail.vpn.example']]);
+    assert.deepEqual(await about(true), []);
+    assert.deepEqual(await about(false, { NODE_ENV: 'development' }), [], 'mail is a fake, or for testers');
+  });
+
   it('has nothing to say about a collector that takes spans', async () => {
     assert.deepEqual(await collectorThat(200)(), []);
   });

@@ -100,6 +100,11 @@ export const mutants: MutantGroup[] = [
         from: 'const taken = [siteUrl, apiUrl]',
         to: 'const taken = [siteUrl]',
       },
+      {
+        rule: 'Whoever offers sign-in with Apple learns that Apple must know the sender of mails.',
+        from: "if (!production || apple.mode !== 'real') return [];",
+        to: 'return [];',
+      },
     ],
   },
   {
