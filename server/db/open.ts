@@ -99,17 +99,21 @@ export async function openDatabase(
 }
 
 /**
- * Migrates a database without opening it for a server. In PostgreSQL the migrations have no timeout: one that rewrites a large
- * table, or waits for another process that migrates or for a backup, takes as long as it takes.
- * @throws when the database cannot be reached or a migration fails; FolderInUseError, NewerSchemaError
+ * Migrates a database without opening it for a server, each migration in a transaction of its own: what it locks waits for no other.
+ * In PostgreSQL the migrations have no timeout: one that rewrites a large table, or waits for another process that migrates or for a
+ * backup, takes as long as it takes.
+ * @throws when the database cannot be reached or a migration fails, those before it are kept; FolderInUseError, NewerSchemaError
  */
 export async function migrateLocation(location: DatabaseLocation, options?: MigrateOptions): Promise<Migrated> {
   const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location) : await openPglite(location);
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
+  const ran: string[] = [];
   try {
     for (;;) {
       try {
-        return await migrateOnce(db, options);
+        const next = await migrateNext(db, options);
+        if (next.ran.length === 0) return { ran, newest: next.newest };
+        ran.push(...next.ran);
       } catch (error) {
         if (!isBlocked(error)) throw error;
         options?.onBlocked?.();
@@ -122,10 +126,10 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
   }
 }
 
-function migrateOnce(db: Kysely<Database>, options?: MigrateOptions): Promise<Migrated> {
+function migrateNext(db: Kysely<Database>, options?: MigrateOptions): Promise<Migrated> {
   return db.transaction().execute(async (tx) => {
     await lockMigrations(tx);
-    return migrate(tx, options);
+    return migrate(tx, { ...options, onlyNext: true });
   });
 }
 
