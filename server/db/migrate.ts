@@ -105,11 +105,11 @@ async function findNewer(db: Kysely<Database>, executed: string[], known: string
 
 /** Changes nothing. @throws NewerSchemaError when this version cannot work on the database */
 export async function requireKnownSchema(db: Kysely<Database>): Promise<void> {
-  await findNewer(db, await findExecuted(db), await listMigrations(migrationsFolder));
+  await findNewer(db, await findExecuted(db), await listMigrations());
 }
 
 /** Names of every `NNNN-name.ts` in a folder, in numeric order. */
-async function listMigrations(folder: string): Promise<string[]> {
+export async function listMigrations(folder = migrationsFolder): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{4}-.+\.ts$/.test(file)).sort();
   return files.map((file) => path.basename(file, '.ts'));
 }

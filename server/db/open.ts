@@ -10,7 +10,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 
 import pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
 import type { Log } from '../log.ts';
-import { type Migrated, type MigrateOptions, migrate } from './migrate.ts';
+import { listMigrations, type Migrated, type MigrateOptions, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 /** The database or a transaction on it; stores accept either. */
@@ -173,7 +173,7 @@ function kyselyOn(pool: pg.Pool): Kysely<Database> {
 
 type OpenPool = { pool: pg.Pool; close(): Promise<void> };
 
-type PostgresLocation = Extract<DatabaseLocation, { kind: 'postgres' }>;
+export type PostgresLocation = Extract<DatabaseLocation, { kind: 'postgres' }>;
 
 /** A pooler refuses the timeouts, as they are of a session; docs/operate/scale.md says where to set them then. */
 function openPostgres(
@@ -190,6 +190,8 @@ function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: connectTimeoutMs,
+    // A connection in constant use would stay with a former primary after a failover.
+    maxLifetimeSeconds: 300,
     ...(!isPooled && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
@@ -210,13 +212,16 @@ function isBehindPooler(location: PostgresLocation): Promise<boolean> {
   });
 }
 
-/** False for an empty database, and for one of another program. @throws when it cannot be reached */
-export function isMigrated(location: PostgresLocation): Promise<boolean> {
+/** Migrations that are missing; null for an empty database, and for one of another program. @throws when it cannot be reached */
+export function findMissingMigrations(location: PostgresLocation): Promise<string[] | null> {
   return withClient(location, async (client) => {
     const { rows } = await client.query<{ found: boolean }>(
       "select to_regclass('kysely_migration') is not null as found",
     );
-    return rows[0]?.found === true;
+    if (!rows[0]?.found) return null;
+    const executed = await client.query<{ name: string }>('select name from kysely_migration');
+    const names = new Set(executed.rows.map(({ name }) => name));
+    return (await listMigrations()).filter((name) => !names.has(name));
   });
 }
 
