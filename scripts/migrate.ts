@@ -30,7 +30,9 @@ try {
 }
 
 function printBlocked(): void {
-  console.log('A table is in use, for example by a backup. Nothing is changed yet; trying again in 15 seconds.');
+  console.log(
+    'A table is in use, for example by a backup. Trying again in 15 seconds; migrations that have run are kept.',
+  );
 }
 
 function describe({ ran, newest }: Migrated): string {

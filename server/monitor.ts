@@ -12,6 +12,7 @@ import { type Clock, maxClockDifferenceMs, secondMs, systemClock } from './clock
 import { openImageStore } from './contact/image-store.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
+import { requireWritable } from './db/require-writable.ts';
 import type { MailTransport } from './mail/mailer.ts';
 
 /** `settings`: what to look at when it fails, variables in most cases. */
@@ -26,7 +27,7 @@ export function serviceChecks(context: Context, transport: MailTransport): Servi
   const { config, db } = context;
   const { stripe, paypal } = createPaymentProviders(context);
   const checks: (ServiceCheck | false | null | undefined)[] = [
-    { service: 'database', settings: 'DATABASE_URL', check: () => sql`select 1`.execute(db) },
+    { service: 'database', settings: 'DATABASE_URL', check: () => requireWritable(db) },
     { service: 'clock', settings: 'the time service of the machine', check: () => checkClock(db) },
     { service: 'disk', settings: 'DATA_DIR', check: () => checkDisk(config.dataDir) },
     config.smtp.mode === 'real' && { service: 'mail', settings: 'SMTP_URL', check: async () => transport.verify?.() },

@@ -88,8 +88,18 @@ export async function findLiveSessions(db: Db, accountId: string, now: Date): Pr
     .execute();
 }
 
-export async function touchSession(db: Db, digest: string, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_used_at: now }).where('digest', '=', digest).execute();
+/** A page sends its requests together: only the first of them writes. */
+export async function touchSession(
+  db: Db,
+  digest: string,
+  { now, staleBefore }: { now: Date; staleBefore: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('digest', '=', digest)
+    .where('last_used_at', '<', staleBefore)
+    .execute();
 }
 
 export async function setSessionConfirmed(db: Db, digest: string, now: Date): Promise<void> {

@@ -58,10 +58,12 @@ export function createFindSession({
   background,
   tracing,
 }: Pick<Context, 'db' | 'pool' | 'canPrepare' | 'clock' | 'background' | 'tracing'>): FindSession {
-  const findByDigest = async (digests: string[]) => {
+  const times = () => {
     const now = clock.now();
-    const staleBefore = addMs(now, -lastUsedPrecisionMs);
-    const rows = await findSessionsByDigest(pool, digests, { now, staleBefore, canPrepare });
+    return { now, staleBefore: addMs(now, -lastUsedPrecisionMs) };
+  };
+  const findByDigest = async (digests: string[]) => {
+    const rows = await findSessionsByDigest(pool, digests, { ...times(), canPrepare });
     return new Map(rows.map((row) => [row.digest, row]));
   };
   const lookup = tracing?.traceBatchLookup('sessions', findByDigest) ?? batchLookup(findByDigest);
@@ -69,7 +71,7 @@ export function createFindSession({
     const digest = tryHashToken(token);
     const session = digest ? await lookup(digest) : undefined;
     if (!digest || !session?.email) return null;
-    if (session.isStale) background.run('session last used', () => touchSession(db, digest, clock.now()));
+    if (session.isStale) background.run('session last used', () => touchSession(db, digest, times()));
     return { accountId: session.account_id, email: session.email, digest, confirmedAt: session.confirmed_at };
   };
 }

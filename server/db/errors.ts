@@ -3,13 +3,16 @@ import type { Config } from '../config.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { hostOf } from './location.ts';
 
-const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
+const lostConnection = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|ENOTFOUND|EAI_AGAIN)$/;
 
-/** PostgreSQL's error classes 08 (connection), 57P (shutdown) and 53 (resources), and errors of sockets and the pool. */
+/**
+ * PostgreSQL's error classes 08 (connection), 57P (shutdown) and 53 (resources), 25006 (a standby after a failover), 25P03 (ended as
+ * idle in a transaction), and errors of sockets and the pool.
+ */
 export function isDatabaseLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (lostConnection.has(code) || /^(08...|57P..|53...)$/.test(code)) return true;
+  if (lostConnection.test(code) || /^(08...|57P..|53...|25006|25P03)$/.test(code)) return true;
   return /connection terminated|not queryable/i.test(error.message);
 }
 

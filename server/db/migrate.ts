@@ -41,10 +41,14 @@ export type MigrateOptions = {
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
-/** @throws NewerSchemaError, and when a migration fails; none of its statements are kept */
+/**
+ * Runs every migration that is missing, or with `onlyNext` the first of them. A database that is new gets all at once: nobody waits
+ * for its tables.
+ * @throws NewerSchemaError, and when a migration fails; none of its statements are kept
+ */
 export async function migrate(
   db: Kysely<Database>,
-  { target, folder = migrationsFolder }: MigrateOptions = {},
+  { target, folder = migrationsFolder, onlyNext = false }: MigrateOptions & { onlyNext?: boolean } = {},
 ): Promise<Migrated> {
   const known = await listMigrations(folder);
   const executed = await findExecuted(db);
@@ -56,7 +60,8 @@ export async function migrate(
   const provider = createFolderProvider(folder);
   // Branches are merged in any order, so a lower number can come later.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
-  const { error, results = [] } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest();
+  const runMissing = () => (onlyNext && executed.length > 0 ? migrator.migrateUp() : migrator.migrateToLatest());
+  const { error, results = [] } = await (target ? migrator.migrateTo(target) : runMissing());
   const ran = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
   if (!error) return { ran, newest: ran.at(-1) ?? executed.at(-1) ?? '' };
   const failed = results.find((result) => result.status === 'Error');
@@ -100,11 +105,11 @@ async function findNewer(db: Kysely<Database>, executed: string[], known: string
 
 /** Changes nothing. @throws NewerSchemaError when this version cannot work on the database */
 export async function requireKnownSchema(db: Kysely<Database>): Promise<void> {
-  await findNewer(db, await findExecuted(db), await listMigrations(migrationsFolder));
+  await findNewer(db, await findExecuted(db), await listMigrations());
 }
 
 /** Names of every `NNNN-name.ts` in a folder, in numeric order. */
-async function listMigrations(folder: string): Promise<string[]> {
+export async function listMigrations(folder = migrationsFolder): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{4}-.+\.ts$/.test(file)).sort();
   return files.map((file) => path.basename(file, '.ts'));
 }

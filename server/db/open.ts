@@ -10,7 +10,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 
 import pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
 import type { Log } from '../log.ts';
-import { type Migrated, type MigrateOptions, migrate } from './migrate.ts';
+import { listMigrations, type Migrated, type MigrateOptions, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 /** The database or a transaction on it; stores accept either. */
@@ -99,17 +99,21 @@ export async function openDatabase(
 }
 
 /**
- * Migrates a database without opening it for a server. In PostgreSQL the migrations have no timeout: one that rewrites a large
- * table, or waits for another process that migrates or for a backup, takes as long as it takes.
- * @throws when the database cannot be reached or a migration fails; FolderInUseError, NewerSchemaError
+ * Migrates a database without opening it for a server, each migration in a transaction of its own: what it locks waits for no other.
+ * In PostgreSQL the migrations have no timeout: one that rewrites a large table, or waits for another process that migrates or for a
+ * backup, takes as long as it takes.
+ * @throws when the database cannot be reached or a migration fails, those before it are kept; FolderInUseError, NewerSchemaError
  */
 export async function migrateLocation(location: DatabaseLocation, options?: MigrateOptions): Promise<Migrated> {
   const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location) : await openPglite(location);
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
+  const ran: string[] = [];
   try {
     for (;;) {
       try {
-        return await migrateOnce(db, options);
+        const next = await migrateNext(db, options);
+        if (next.ran.length === 0) return { ran, newest: next.newest };
+        ran.push(...next.ran);
       } catch (error) {
         if (!isBlocked(error)) throw error;
         options?.onBlocked?.();
@@ -122,10 +126,10 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
   }
 }
 
-function migrateOnce(db: Kysely<Database>, options?: MigrateOptions): Promise<Migrated> {
+function migrateNext(db: Kysely<Database>, options?: MigrateOptions): Promise<Migrated> {
   return db.transaction().execute(async (tx) => {
     await lockMigrations(tx);
-    return migrate(tx, options);
+    return migrate(tx, { ...options, onlyNext: true });
   });
 }
 
@@ -169,7 +173,7 @@ function kyselyOn(pool: pg.Pool): Kysely<Database> {
 
 type OpenPool = { pool: pg.Pool; close(): Promise<void> };
 
-type PostgresLocation = Extract<DatabaseLocation, { kind: 'postgres' }>;
+export type PostgresLocation = Extract<DatabaseLocation, { kind: 'postgres' }>;
 
 /** A pooler refuses the timeouts, as they are of a session; docs/operate/scale.md says where to set them then. */
 function openPostgres(
@@ -186,6 +190,8 @@ function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: connectTimeoutMs,
+    // A connection in constant use would stay with a former primary after a failover.
+    maxLifetimeSeconds: 300,
     ...(!isPooled && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
@@ -206,13 +212,16 @@ function isBehindPooler(location: PostgresLocation): Promise<boolean> {
   });
 }
 
-/** False for an empty database, and for one of another program. @throws when it cannot be reached */
-export function isMigrated(location: PostgresLocation): Promise<boolean> {
+/** Migrations that are missing; null for an empty database, and for one of another program. @throws when it cannot be reached */
+export function findMissingMigrations(location: PostgresLocation): Promise<string[] | null> {
   return withClient(location, async (client) => {
     const { rows } = await client.query<{ found: boolean }>(
       "select to_regclass('kysely_migration') is not null as found",
     );
-    return rows[0]?.found === true;
+    if (!rows[0]?.found) return null;
+    const executed = await client.query<{ name: string }>('select name from kysely_migration');
+    const names = new Set(executed.rows.map(({ name }) => name));
+    return (await listMigrations()).filter((name) => !names.has(name));
   });
 }
 

@@ -39,20 +39,22 @@ const fastifyErrors: Record<string, ErrorName> = {
   FST_ERR_MAX_PARAM_LENGTH: 'endpointUnknown',
 };
 
-/** `unavailable` for a lost database connection, `overloaded` for a database that takes too long, `internalError` for unknown errors. */
+/**
+ * `unavailable` for a lost database connection, `overloaded` for a database that takes too long or has ended a deadlock, which succeed
+ * when they are repeated, `internalError` for unknown errors.
+ */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = fastifyErrors[code];
   if (reason) return new ApiError(reason);
-  if (isPoolBusy(error) || code === statementTimeout)
-    return new ApiError('overloaded', { retryAfter: 5, cause: error });
+  if (isPoolBusy(error) || busyCodes.has(code)) return new ApiError('overloaded', { retryAfter: 5, cause: error });
   if (isDatabaseLoss(error)) return new ApiError('unavailable', { retryAfter: 5, cause: error });
   return new ApiError('internalError', { cause: error });
 }
 
-/** PostgreSQL's `query_canceled`: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const statementTimeout = '57014';
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: query_canceled, deadlock_detected, lock_not_available. */
+const busyCodes = new Set(['57014', '40P01', '55P03']);
 
 /** Every connection of the pool was in use for too long: too many requests, or slow queries. pg-pool has no code for it. */
 function isPoolBusy(error: unknown): boolean {

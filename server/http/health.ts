@@ -1,10 +1,11 @@
 /**
- * `/healthz`: the process is running. `/readyz`: the database can be reached too, and the process is not about to stop. Another
+ * `/healthz`: the process is running. `/readyz`: the database can be used too, and the process is not about to stop. Another
  * failing service is only named: the site is of use without it, and taking every process out of rotation would not repair it.
+ * For a load balancer whose processes share one database that is true of the database, too: `/readyz?exclude=database`.
  */
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { requireWritable } from '../db/require-writable.ts';
 import type { Drain } from './drain.ts';
 
 const timeoutMs = 2_000;
@@ -18,11 +19,11 @@ export function healthRoutes(
   app.get('/healthz', { config }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
   );
-  app.get('/readyz', { config }, async (request, reply) => {
+  app.get<{ Querystring: { exclude?: unknown } }>('/readyz', { config }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (drain.isDraining()) return reply.status(503).send({ status: 'stopping' });
     try {
-      await Promise.race([sql`select 1`.execute(db), rejectAfterTimeout()]);
+      if (request.query.exclude !== 'database') await Promise.race([requireWritable(db), rejectAfterTimeout()]);
       return failingServices.size > 0 ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'database unreachable');

@@ -9,7 +9,7 @@ import { explainDatabaseFailure } from '../db/errors.ts';
 import { databaseLocation, describeLocation } from '../db/location.ts';
 import { FolderInUseError } from '../db/lock.ts';
 import { NewerSchemaError } from '../db/migrate.ts';
-import { isMigrated } from '../db/open.ts';
+import { findMissingMigrations, type PostgresLocation } from '../db/open.ts';
 import { createLog } from '../log.ts';
 import { explainFolderFailure } from './explain-folder-failure.ts';
 import { type Command, type CommandResult, helpFor, runCommand } from './run.ts';
@@ -66,9 +66,7 @@ async function run(config: Config): Promise<CommandResult> {
     // A new one would be empty: whoever asks has forgotten the settings.
     if (!existsSync(location.folder)) throw new OpsError(`There is none: ${howToName}`);
   }
-  // Opening it would create the tables, in whatever database a wrong setting names.
-  if (location.kind === 'postgres' && !(await isMigrated(location)))
-    throw new OpsError(`It has no tables of the server: ${howToName}`);
+  if (location.kind === 'postgres') await requireMigrated(location);
   const { context, close } = await createContext({
     config,
     clock: systemClock,
@@ -82,6 +80,15 @@ async function run(config: Config): Promise<CommandResult> {
   } finally {
     await close();
   }
+}
+
+/** Opening it would migrate it: whatever database a wrong setting names, or one that servers of the version before still use. */
+async function requireMigrated(location: PostgresLocation): Promise<void> {
+  const missing = await findMissingMigrations(location);
+  if (!missing) throw new OpsError(`It has no tables of the server: ${howToName}`);
+  if (missing.length === 0) return;
+  const count = missing.length === 1 ? 'One migration is' : `${missing.length} migrations are`;
+  throw new OpsError(`${count} missing: run scripts/migrate.ts first, or use the commands of the version that runs`);
 }
 
 /** Mails of commands are jobs, which the server sends. */

@@ -157,7 +157,7 @@ test('the manifests of Kubernetes fit each other, the image and the routes', asy
     assert.equal((await testApp.get(httpGet.path)).status, 200, httpGet.path);
     assert.equal(httpGet.port, 'http');
   }
-  assert.equal(app.readinessProbe.httpGet.path, '/readyz');
+  assert.equal(app.readinessProbe.httpGet.path, '/readyz?exclude=database');
   // A lost database is no reason to restart.
   assert.equal(app.livenessProbe.httpGet.path, '/healthz');
   const drainMs = Number(env.DRAIN_MS);

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import pg from 'pg';
 import type { Environment } from '#server/config/environment.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
 import { closedPort, startPostgresServer } from './doctor/services.ts';
@@ -76,7 +77,7 @@ test('commands create no database', async () => {
   assert.ok(!existsSync(database));
 });
 
-test('commands create no tables in a database that has none', async (context) => {
+test('commands create no tables, and run no migration', async (context) => {
   const { location, drop } = await createTestDatabase();
   context.after(drop);
   if (location.kind !== 'postgres') return context.skip('needs PostgreSQL');
@@ -88,6 +89,14 @@ test('commands create no tables in a database that has none', async (context) =>
   }
   assert.equal((await run([migrate], { DATABASE_URL: url })).code, 0);
   assert.equal((await run([ops, 'stats'], { DATABASE_URL: url })).code, 0);
+  // As in the folder of a newer version, while servers of the former one run.
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('delete from kysely_migration where name = (select max(name) from kysely_migration)');
+  await client.end();
+  const { code, stderr } = await run([ops, 'stats'], { DATABASE_URL: url });
+  assert.equal(code, 1);
+  assert.match(stderr, /One migration is missing: run scripts\/migrate.ts first/);
 });
 
 test('without PGlite and without settings one sentence says what is missing', async () => {

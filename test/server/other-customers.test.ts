@@ -316,7 +316,10 @@ const changes: Record<string, Change> = {
     only: 'code-reset-{id}',
     make: ({ codeId, email }) => useCode(db, { id: codeId, email, purpose: 'reset' }, later),
   },
-  touchSession: { only: 'session-a-{id}', make: ({ id }) => touchSession(db, `session-a-${id}`, later) },
+  touchSession: {
+    only: 'session-a-{id}',
+    make: ({ id }) => touchSession(db, `session-a-${id}`, { now: later, staleBefore: later }),
+  },
   setSessionConfirmed: { only: 'session-a-{id}', make: ({ id }) => setSessionConfirmed(db, `session-a-${id}`, later) },
   deleteSession: { only: 'session-a-{id}', make: ({ id }) => deleteSession(db, `session-a-${id}`) },
   deleteOwnSession: { only: '{id}', make: ({ id }) => deleteOwnSession(db, id, `session-a-${id}`) },

@@ -13,7 +13,7 @@ import { connectSignIn, notifyOwner } from '../oauth/complete-sign-in.ts';
 import { findOAuthSignIn, type OAuthSignInRow } from '../oauth/store.ts';
 import { tryHashToken } from '../rules.ts';
 import { openSession } from '../sessions.ts';
-import { findAccountById } from '../store.ts';
+import { findAccountById, lockAccount } from '../store.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { findPendingSignIn, type PendingSignInRow, takePendingSignIn } from './store.ts';
 
@@ -67,6 +67,8 @@ export async function completeSecondFactor(context: Context, completion: SecondF
   const restoring = { restore, locale, now, errorAfterPeriod: 'secondFactorExpired' as const };
   const oauthSignIn = await findHeldOAuthSignIn(context, pending);
   const token = await db.transaction().execute(async (tx) => {
+    // In the order of whoever ends sessions, which deletes unfinished sign-ins too.
+    await lockAccount(tx, account.id);
     if (!(await takePendingSignIn(tx, pending.digest))) throw new ApiError('secondFactorExpired');
     await restoreIfDeleted(tx, context.jobs, account, restoring);
     if (oauthSignIn) await connectSignIn(tx, oauthSignIn, { accountId: account.id, now });

@@ -1,17 +1,21 @@
 /** Sign-ins that are being checked while the account's sessions are ended: none of them may outlive that. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import type { Passwords } from '#server/accounts/passwords.ts';
 import { requireSecondFactor } from '#server/accounts/second-factor/require-second-factor.ts';
 import { endSessions } from '#server/accounts/session-store.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
-import { getAccountRow } from '#server/accounts/store.ts';
+import { getAccountRow, getAccountRowForUpdate } from '#server/accounts/store.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { findAccountId, startTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { isSignedIn, paths } from './support.ts';
+
+const onPostgres = { skip: process.env.TEST_DATABASE_URL ? false : 'PGlite has a single connection' };
 
 const testApp = await startTestApp();
 after(() => testApp.close());
@@ -78,6 +82,28 @@ test('a sign-in whose first factor was checked before does not wait for the seco
   const { secondFactor: token } = held.data as { secondFactor: string };
   const { body } = await testApp.post(paths.completeSecondFactor, { token, code: app.nextCode() });
   assert.equal(body.code, 2024);
+});
+
+test('a second factor that is completed while all sessions end waits for the account', onPostgres, async () => {
+  const email = 'in-order@example.com';
+  const session = await testApp.signUp(email);
+  const { app } = await switchOn(testApp, session);
+  const { db } = testApp.context;
+  const { id } = await getAccountRow(db, await findAccountId(testApp, session));
+  const held = await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' });
+  const completing = await db.transaction().execute(async (tx) => {
+    await getAccountRowForUpdate(tx, id);
+    const completed = testApp.post(paths.completeSecondFactor, {
+      token: held.body.data.secondFactor,
+      code: app.nextCode(),
+    });
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await waiting.execute(db)).rows.length === 0) await wait(20);
+    // It deletes the sign-in that waits: a deadlock if the other transaction has locked it and waits for the account.
+    await endSessions(tx, id);
+    return { completed };
+  });
+  assert.equal((await completing.completed).body.code, 2024);
 });
 
 test('rows of a former version, which name no version of the sessions, count and end with them', async () => {

@@ -38,7 +38,10 @@ test('lost connections, refused users and missing rights are explained, also tho
 test('a connection that is lost or not to be had is no fault of a query', () => {
   const losses = [
     failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED' }),
+    failure('connect EHOSTUNREACH 10.0.0.9:5432', { code: 'EHOSTUNREACH' }),
+    failure('getaddrinfo EAI_AGAIN postgres', { code: 'EAI_AGAIN' }),
     failure('connection failure', { code: '08006' }),
+    failure('cannot execute UPDATE in a read-only transaction', { code: '25006' }),
     failure('terminating connection due to administrator command', { code: '57P01' }),
     failure('sorry, too many clients already', { code: '53300' }),
     failure('Connection terminated unexpectedly'),

@@ -211,6 +211,32 @@ test('a migration that waits for a backup keeps nobody from reading', {
   assert.deepEqual((await migrated).ran, ['0900-added']);
 });
 
+test(
+  'a migration that waits keeps what those before it have done, and none of their locks',
+  onPostgres,
+  async (context) => {
+    const { location, drop } = await createTestDatabase();
+    context.after(drop);
+    const { db, close } = await openDatabase(location, createLog('silent'));
+    context.after(close);
+    const folder = await folderWith(context, {
+      '0900-added.ts':
+        "export const up = (db) => db.schema.alterTable('accounts').addColumn('added', 'text').execute();",
+      '0901-index.ts':
+        "export const up = (db) => db.schema.createIndex('added').on('orders').column('locale').execute();",
+    });
+    const blocked = Promise.withResolvers<void>();
+    const writing = db.transaction().execute(async (tx) => {
+      await sql`lock table orders in row exclusive mode`.execute(tx);
+      const migrated = migrateLocation(location, { folder, retryMs: 1000, onBlocked: blocked.resolve });
+      await blocked.promise;
+      assert.deepEqual((await sql`select added from accounts`.execute(db)).rows, []);
+      return { migrated };
+    });
+    assert.deepEqual((await (await writing).migrated).ran, ['0900-added', '0901-index']);
+  },
+);
+
 test('a migration is tried again after a table was in use or a deadlock, and no other error', async (context) => {
   const { location, drop } = await createMigratedDatabase();
   context.after(drop);

@@ -19,9 +19,9 @@ test('a wait in vain for a connection of the pool is overload, not a lost databa
   await close();
 });
 
-test('a query that PostgreSQL cancels after its time is overload', () => {
-  const error = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
-  assert.equal(toApiError(error).reason, 'overloaded');
+test('a query that PostgreSQL cancels after its time, or to end a deadlock, is overload: it succeeds when repeated', () => {
+  for (const code of ['57014', '40P01', '55P03'])
+    assert.equal(toApiError(Object.assign(new Error(), { code })).reason, 'overloaded');
 });
 
 test('a lost connection is an unavailable database', () => {

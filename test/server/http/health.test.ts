@@ -19,6 +19,19 @@ test('without its database the server is alive but not ready', async (context) =
   await testApp.context.db.destroy();
   assert.equal((await testApp.get('/healthz')).status, 200);
   assert.equal((await testApp.get('/readyz')).status, 503);
+  // Every process has the same database: without any, there would be no pages either.
+  assert.equal((await testApp.get('/readyz?exclude=database')).status, 200);
+});
+
+test('a database that refuses writes, as a standby does, is not ready', async () => {
+  const { context, close } = await startTestApp();
+  const readOnly = context.db.transaction().setAccessMode('read only');
+  await readOnly.execute(async (db) => {
+    const app = fastify();
+    healthRoutes(app, { db, failingServices: new Set() }, createDrain());
+    assert.equal((await app.inject('/readyz')).statusCode, 503);
+  });
+  await close();
 });
 
 /** A database that gives nobody a connection. */

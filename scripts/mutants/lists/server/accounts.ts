@@ -860,7 +860,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The use of a session is noted for this session only.',
-        from: ".set({ last_used_at: now }).where('digest', '=', digest)",
+        from: ".set({ last_used_at: now })\n    .where('digest', '=', digest)",
         to: '.set({ last_used_at: now })',
       },
       {

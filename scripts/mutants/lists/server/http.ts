@@ -152,8 +152,8 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/http/errors.test.ts'],
       },
       {
-        rule: 'A query that takes too long is overload.',
-        from: ' || code === statementTimeout',
+        rule: 'A query that takes too long or meets a deadlock is overload.',
+        from: ' || busyCodes.has(code)',
         to: '',
         tests: ['test/server/http/errors.test.ts'],
       },
@@ -175,8 +175,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A database that does not respond is unreachable.',
-        from: 'await Promise.race([sql`select 1`.execute(db), rejectAfterTimeout()]);',
-        to: 'await sql`select 1`.execute(db);',
+        from: 'await Promise.race([requireWritable(db), rejectAfterTimeout()]);',
+        to: 'await requireWritable(db);',
+      },
+      {
+        rule: 'A load balancer can leave the database out.',
+        from: "if (request.query.exclude !== 'database') await",
+        to: 'await',
       },
     ],
   },
