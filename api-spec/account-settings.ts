@@ -24,7 +24,7 @@ export const AccountSession = z
       .string()
       .max(64)
       .meta({
-        description: 'Browser and operating system; empty when neither is known.',
+        description: 'Browser and operating system, or the platform of an app; empty when neither is known.',
         examples: ['Firefox, Windows'],
       }),
     current: z.boolean().meta({ description: 'True for the session making the request.', examples: [true] }),
@@ -55,7 +55,7 @@ export const SignInRecord = z
       .string()
       .max(64)
       .meta({
-        description: 'Browser and operating system; empty when neither is known.',
+        description: 'Browser and operating system, or the platform of an app; empty when neither is known.',
         examples: ['Firefox, Windows'],
       }),
     countryCode: nullable(z.string().length(2), 'The country, estimated from the IP address (ISO 3166-1).').meta({

@@ -105,9 +105,14 @@ export const ClientCode = z
   .regex(/^[\x21-\x7e]+$/)
   .meta({ id: 'ClientCode', description: 'Identifies an installation of the client app.', examples: ['c-4f1d92'] });
 
-export const DeviceType = z
-  .enum(['web', 'macos', 'windows', 'ios', 'android'])
-  .meta({ id: 'DeviceType', description: 'Platform of the caller; the site sends `web`.', examples: ['web'] });
+export const DeviceType = z.enum(['web', 'macos', 'windows', 'ios', 'android']).meta({
+  id: 'DeviceType',
+  description:
+    'Platform of the caller; the site sends `web`. An app is listed by it where its User-Agent names no system.',
+  examples: ['web'],
+});
+
+export type DeviceType = z.infer<typeof DeviceType>;
 
 export const PaidPlan = z
   .enum(['personal', 'startup'])
