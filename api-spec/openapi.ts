@@ -92,7 +92,8 @@ function usedErrors(listed: readonly Operation[]): ErrorName[] {
 }
 
 function pathConfig(operation: Operation): PathConfig {
-  const { id, method, path, tag, summary, description, query, params, body, session, deprecated } = operation;
+  const { id, method, path, tag, summary, description, query, params, body, session, confirmed, deprecated } =
+    operation;
   return {
     operationId: id,
     method,
@@ -102,6 +103,8 @@ function pathConfig(operation: Operation): PathConfig {
     description,
     ...(deprecated && { deprecated }),
     security: securityOf[session],
+    // Clients read it in the errors; it is here for the comparison with the released contract.
+    ...(confirmed && { 'x-confirmed': true }),
     request: {
       ...(query ? { query } : {}),
       ...(params ? { params } : {}),

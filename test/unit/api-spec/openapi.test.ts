@@ -50,10 +50,11 @@ test('every error is in the table, and its number is unique', () => {
 });
 
 test('operations that take a session declare it, and its error where they need it', () => {
-  for (const [id, { method, path, session, errors }] of all) {
-    const { security } = document.paths[path][method];
+  for (const [id, { method, path, session, confirmed, errors }] of all) {
+    const { security, 'x-confirmed': needsConfirmation = false } = document.paths[path][method];
     const expected = { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] };
     assert.deepEqual(security, expected[session], id);
+    assert.equal(needsConfirmation, confirmed, id);
     assert.equal(errors.includes('sessionRequired'), session === 'required', id);
   }
   assert.deepEqual(
