@@ -41,12 +41,17 @@ test('every operation documents each of its errors with number and meaning under
   }
 });
 
-test('every error is in the table, and its number is unique', () => {
+test('every error is in the table by its number, which is unique', () => {
   for (const [name, { code, status, meaning }] of Object.entries<ErrorDefinition>(errorCodes)) {
     assert.ok(document.info.description.includes(`| ${code} | ${status} | ${name} | ${meaning} |`), name);
   }
   const codes = Object.values<ErrorDefinition>(errorCodes).map(({ code }) => code);
   assert.equal(new Set(codes).size, codes.length);
+  assert.deepEqual(
+    codes,
+    codes.toSorted((a, b) => a - b),
+    'listed in their order',
+  );
 });
 
 test('operations that take a session declare it, and its error where they need it', () => {
