@@ -98,6 +98,14 @@ export const Token = z
     examples: ['mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE'],
   });
 
+export const OpaqueId = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({
+    description: 'An opaque id.',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  });
+
 export const ClientCode = z
   .string()
   .min(1)
@@ -163,6 +171,10 @@ export function timestamp(description: string) {
 export function nullable<Schema extends z.ZodType>(schema: Schema, description: string) {
   return z.union([schema, z.null()]).meta({ description });
 }
+
+export const Remember = z
+  .boolean()
+  .meta({ description: 'Keeps the session for 30 days; otherwise it expires after one day.', examples: [true] });
 
 /** Restores an account within 14 days of its deletion (docs/decisions/0014-account-deletion.md). */
 export const Restore = z
