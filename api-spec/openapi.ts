@@ -160,11 +160,16 @@ function errorResponse(names: readonly ErrorName[]): Responses[string] {
   };
 }
 
+const exampleData: { [name in ErrorName]?: z.infer<typeof Failure>['data'] } = {
+  invalidFields: { fields: [{ path: 'email', message: 'Invalid email' }] },
+  confirmationRequired: { methods: ['password', 'code'] },
+  secondFactorRequired: { secondFactor: 'mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE' },
+};
+
 function failureExample(name: ErrorName): z.infer<typeof Failure> {
   const { code, status, meaning } = errorCodes[name];
   const retryAfter = status === 429 || status === 503 ? { retryAfter: 30 } : null;
-  const data = name === 'invalidFields' ? { fields: [{ path: 'email', message: 'Invalid email' }] } : retryAfter;
-  return { success: false, code, msg: meaning, data };
+  return { success: false, code, msg: meaning, data: exampleData[name] ?? retryAfter };
 }
 
 function sorted<Value>(entries: Record<string, Value>): Record<string, Value> {

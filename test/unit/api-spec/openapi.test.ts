@@ -41,6 +41,15 @@ test('every operation documents each of its errors with number and meaning under
   }
 });
 
+test('the example of an error has the data that its meaning names', () => {
+  const named = Object.entries<ErrorDefinition>(errorCodes).flatMap(([name, { meaning }]) =>
+    [...meaning.matchAll(/`data\.(\w+)`/g)].map(([, field = '']) => ({ name, field })),
+  );
+  assert.ok(named.length >= 3);
+  for (const { name, field } of named)
+    assert.notEqual(document.components.examples[name].value.data?.[field], undefined, `${name} ${field}`);
+});
+
 test('every error is in the table by its number, which is unique', () => {
   for (const [name, { code, status, meaning }] of Object.entries<ErrorDefinition>(errorCodes)) {
     assert.ok(document.info.description.includes(`| ${code} | ${status} | ${name} | ${meaning} |`), name);
