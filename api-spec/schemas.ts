@@ -1,6 +1,7 @@
 /** Schemas that several operations share. Each has an id, so that the OpenAPI document defines it once. */
 import * as z from 'zod';
 import * as limits from '#facts/limits.ts';
+import { withoutDecimals, withThreeDecimals } from '#facts/money.ts';
 import { orderIdPattern } from '#facts/order-id.ts';
 import { plans } from '#facts/plans.ts';
 
@@ -137,12 +138,17 @@ export const Currency = z
   .regex(/^[A-Z]{3}$/)
   .meta({ id: 'Currency', description: 'Currency code, ISO 4217.', examples: ['USD'] });
 
+const listed = (currencies: string) => currencies.replaceAll(' ', ', ');
+
 export const Money = z
   .strictObject({
     amount: z
       .int()
       .min(0)
-      .meta({ description: "Whole number of the currency's minor units.", examples: [999] }),
+      .meta({
+        description: `Whole number of minor units, as Stripe counts them: three decimals of ${listed(withThreeDecimals)}; none of ${listed(withoutDecimals)}; two of every other currency, also of ISK and UGX, which have none in ISO 4217.`,
+        examples: [999],
+      }),
     currency: Currency,
   })
   .meta({ id: 'Money', description: 'An amount of money.' });
