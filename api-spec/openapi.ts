@@ -60,6 +60,7 @@ const introduction = `Every response of a \`/turboClient/…\` operation is an e
 - **Lists:** \`page\` counts from 1. A page past the end is answered with the last one, and \`page\` in the response says which that is.
 - **Limits:** with status 429 or 503, wait as many seconds as \`Retry-After\` says; \`data.retryAfter\` repeats it.
 - **Repeated requests:** a purchase that is repeated with the same \`attempt\` returns the same order.
+- **Slow connections:** a JSON body that takes longer than 15 seconds gets status 408 without a body, and the connection is closed.
 - **Support:** \`X-Request-Id\` of a response names the request in the server's log.
 - **Versions:** the version follows semver. A minor version can add operations, optional fields of requests, and fields, enum values and error codes of responses: ignore what you do not know. Operations and fields that are marked as deprecated work until the next major version.`;
 
@@ -110,7 +111,7 @@ function pathConfig(operation: Operation): PathConfig {
       ...(params ? { params } : {}),
       ...(body ? { body: requestBody(operation, body) } : {}),
     },
-    responses: { 200: successResponse(operation), ...errorResponses(operation.errors) },
+    responses: { 200: successResponse(operation), ...notModified(operation), ...errorResponses(operation.errors) },
   };
 }
 
@@ -125,10 +126,28 @@ function requestBody({ bodyType, example }: Operation, schema: z.ZodObject) {
   return { required: true, content: { [type]: { schema, example: example.body } } };
 }
 
-function successResponse({ id, data, bare, example }: Operation): Responses[string] {
+function successResponse({ id, data, bare, example, cacheControl }: Operation): Responses[string] {
   const schema = bare ? data : successEnvelope(`${id.charAt(0).toUpperCase()}${id.slice(1)}Response`, data);
   const value = bare ? example.data : { success: true, code: 0, msg: 'OK', data: example.data };
-  return { description: 'Success.', content: { 'application/json': { schema, example: value } } };
+  return {
+    description: 'Success.',
+    ...(cacheControl && { headers: cacheHeaders(cacheControl) }),
+    content: { 'application/json': { schema, example: value } },
+  };
+}
+
+function notModified({ cacheControl }: Operation): Responses {
+  return cacheControl ? { 304: { description: 'Not modified.', headers: cacheHeaders(cacheControl) } } : {};
+}
+
+function cacheHeaders(cacheControl: string) {
+  return {
+    ETag: { description: 'Send it in `If-None-Match`.', schema: { type: 'string' as const } },
+    'Cache-Control': {
+      description: 'How long it can be kept.',
+      schema: { type: 'string' as const, const: cacheControl },
+    },
+  };
 }
 
 /** One response per HTTP status, listing its error codes. */

@@ -82,8 +82,9 @@ export const listProducts = operation({
   tag: 'products',
   summary: 'List the products',
   description:
-    'All products, lowest plan and shortest term first. Can be kept for a minute, then asked for again by `ETag` (`If-None-Match`, 304).',
+    'All products, lowest plan and shortest term first. Can be kept for a minute, then asked for again by its `ETag` (`If-None-Match`).',
   session: 'none',
+  cacheControl: 'public, max-age=60',
   data: z
     .strictObject({ products: z.array(Product).meta({ description: 'Lowest plan and shortest term first.' }) })
     .meta({ id: 'Catalog', description: 'All products.' }),
