@@ -9,7 +9,8 @@ export const sendDeletionCode = operation({
   path: '/turboClient/api/c-end/account/deletion/send',
   tag: 'account',
   summary: 'Send a deletion code',
-  description: 'Does the same as `sendConfirmationCode`, for clients of version 3.0.',
+  description: 'Does the same as `sendConfirmationCode`, which replaces it.',
+  deprecated: true,
   session: 'required',
   data: NoData,
   errors: [],
@@ -28,7 +29,8 @@ export const deleteAccount = operation({
   body: z
     .strictObject({
       code: VerificationCode.optional().meta({
-        description: 'A confirmation code; not needed in a confirmed session.',
+        description: 'A confirmation code. Confirm the session by `confirmSession` instead.',
+        deprecated: true,
       }),
       confirmation: Email.meta({ description: 'The account’s email, typed by the user.' }),
     })

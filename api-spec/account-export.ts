@@ -83,7 +83,7 @@ const ExportedEmailChange = z
   })
   .meta({ id: 'ExportedEmailChange', description: 'A change of the email that can still be undone.' });
 
-export const AccountExport = z
+const AccountExport = z
   .strictObject({
     exportedAt: timestamp('When the export was created.'),
     account: Account.extend({

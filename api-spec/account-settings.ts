@@ -3,30 +3,21 @@ import * as z from 'zod';
 import { IdentityProvider } from './oauth-sign-in.ts';
 import { operation } from './operation.ts';
 import { Passkey } from './passkeys.ts';
-import { Email, NoData, nullable, Password, SignInPassword, Token, timestamp } from './schemas.ts';
+import { Email, NoData, nullable, OpaqueId, Password, SignInPassword, Token, timestamp } from './schemas.ts';
 import { SecondFactor } from './second-factor.ts';
 
-const opaque = z
+const device = z
   .string()
-  .regex(/^[0-9a-f]{64}$/)
+  .max(64)
   .meta({
-    description: 'An opaque id.',
-    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    description: 'Browser and operating system, or the platform of an app; empty when neither is known.',
+    examples: ['Firefox, Windows'],
   });
 
-const sessionId = opaque;
-const identityId = opaque;
-
-export const AccountSession = z
+const AccountSession = z
   .strictObject({
-    sessionId,
-    device: z
-      .string()
-      .max(64)
-      .meta({
-        description: 'Browser and operating system; empty when neither is known.',
-        examples: ['Firefox, Windows'],
-      }),
+    sessionId: OpaqueId,
+    device,
     current: z.boolean().meta({ description: 'True for the session making the request.', examples: [true] }),
     createdAt: timestamp('When the session started.'),
     lastUsedAt: timestamp('When the session was last used, with a precision of ten minutes.'),
@@ -34,9 +25,9 @@ export const AccountSession = z
   })
   .meta({ id: 'AccountSession', description: 'A session of the account.' });
 
-export const AccountIdentity = z
+const AccountIdentity = z
   .strictObject({
-    identityId,
+    identityId: OpaqueId,
     identityProvider: IdentityProvider,
     email: Email,
     connectedAt: timestamp('When the identity was connected.'),
@@ -44,20 +35,14 @@ export const AccountIdentity = z
   })
   .meta({ id: 'AccountIdentity', description: 'An identity at an identity provider that can sign in to the account.' });
 
-export const SignInRecord = z
+const SignInRecord = z
   .strictObject({
     at: timestamp('When it happened.'),
     method: z.enum(['sign-up', 'password', 'passkey', 'token', 'google', 'apple', 'microsoft']).meta({
       description: 'How. `token`: with a one-time token from another session, for example from the app.',
       examples: ['password'],
     }),
-    device: z
-      .string()
-      .max(64)
-      .meta({
-        description: 'Browser and operating system; empty when neither is known.',
-        examples: ['Firefox, Windows'],
-      }),
+    device,
     countryCode: nullable(z.string().length(2), 'The country, estimated from the IP address (ISO 3166-1).').meta({
       examples: ['DE'],
     }),
@@ -163,7 +148,7 @@ export const endSession = operation({
   summary: 'End a session',
   description: 'Succeeds also when the session has already ended. A session can end itself.',
   session: 'required',
-  params: z.strictObject({ sessionId }),
+  params: z.strictObject({ sessionId: OpaqueId }),
   data: NoData,
   errors: [],
   example: { data: null },
@@ -234,7 +219,7 @@ export const disconnectIdentity = operation({
     'The identity can no longer sign in; a mail confirms it. Refused with 2012 when the account has no password and no other identity. Succeeds also when the identity is not connected.',
   session: 'required',
   confirmed: true,
-  params: z.strictObject({ identityId }),
+  params: z.strictObject({ identityId: OpaqueId }),
   data: NoData,
   errors: ['lastSignInMethod'],
   example: { data: null },

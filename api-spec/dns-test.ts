@@ -35,7 +35,7 @@ export const createDnsTest = operation({
   },
 });
 
-export const DnsResolver = z
+const DnsResolver = z
   .strictObject({
     ip: z
       .union([z.ipv4().meta({ format: 'ipv4' }), z.ipv6().meta({ format: 'ipv6' })])
@@ -53,8 +53,6 @@ export const DnsResolver = z
       .meta({ description: 'True when the IP address is an exit of the operator.', examples: [false] }),
   })
   .meta({ id: 'DnsResolver', description: 'A DNS server that queried names of the test.' });
-
-export type DnsResolver = z.infer<typeof DnsResolver>;
 
 export const getDnsTest = operation({
   id: 'getDnsTest',

@@ -34,6 +34,8 @@ export type OperationDefinition = {
   deprecated?: true;
   /** The user must have confirmed in this session, a short time ago, that it is them; else the error is 2020. */
   confirmed?: true;
+  /** Header of a response that is the same for everybody. Clients then revalidate it by its `ETag`; by default they store nothing. */
+  cacheControl?: string;
   query?: z.ZodObject;
   params?: z.ZodObject;
   body?: z.ZodObject;

@@ -14,7 +14,7 @@ export const Order = z
     amount: z
       .int()
       .min(0)
-      .meta({ description: "The price in the currency's minor units.", examples: [7188] }),
+      .meta({ description: 'What the customer pays, with tax, in minor units (see `Money`).', examples: [7188] }),
     currency: Currency,
     tax: nullable(
       z
@@ -23,7 +23,7 @@ export const Order = z
           amount: z
             .int()
             .min(0)
-            .meta({ description: "The tax in the currency's minor units.", examples: [1148] }),
+            .meta({ description: 'The tax in minor units (see `Money`).', examples: [1148] }),
         })
         .meta({ id: 'OrderTax', description: 'The tax that the amount of an order contains.' }),
       'The tax that `amount` contains, as the invoice states it; null when none is stated.',

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import * as limits from '#facts/limits.ts';
 import { operation } from './operation.ts';
-import { ClientCode, DeviceType, NoData, nullable, Restore, timestamp } from './schemas.ts';
+import { ClientCode, DeviceType, NoData, nullable, OpaqueId, Remember, Restore, timestamp } from './schemas.ts';
 import { SessionToken } from './session.ts';
 
 const challengeExample = 'mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE';
@@ -66,14 +66,6 @@ const passkeyResponseExample = {
   signature: 'MEUCIQDLb9H8',
 };
 
-const passkeyId = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({
-    description: 'An opaque id.',
-    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-  });
-
 const name = z
   .string()
   .trim()
@@ -84,7 +76,7 @@ const name = z
 
 export const Passkey = z
   .strictObject({
-    passkeyId,
+    passkeyId: OpaqueId,
     name: z.string().meta({ description: 'Its name.', examples: ['Chrome, macOS'] }),
     createdAt: timestamp('When it was created.'),
     lastUsedAt: nullable(timestamp('When it was last used.'), 'Null when it was never used.'),
@@ -188,7 +180,7 @@ export const renamePasskey = operation({
   summary: 'Rename a passkey',
   description: 'Succeeds also when the account has no such passkey.',
   session: 'required',
-  params: z.strictObject({ passkeyId }),
+  params: z.strictObject({ passkeyId: OpaqueId }),
   body: z.strictObject({ name }).meta({ id: 'PasskeyName', description: 'The new name.' }),
   data: NoData,
   errors: [],
@@ -205,7 +197,7 @@ export const removePasskey = operation({
     'It can no longer sign in; a mail confirms it. Refused with 2012 when it is the only way to sign in. Succeeds also when the account has no such passkey.',
   session: 'required',
   confirmed: true,
-  params: z.strictObject({ passkeyId }),
+  params: z.strictObject({ passkeyId: OpaqueId }),
   data: NoData,
   errors: ['lastSignInMethod'],
   example: { data: null },
@@ -237,10 +229,7 @@ export const signInWithPasskey = operation({
       passkey: PasskeyResponse,
       deviceType: DeviceType,
       clientCode: ClientCode.optional(),
-      remember: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Keeps the session for 30 days; otherwise it expires after one day.', examples: [true] }),
+      remember: Remember.optional(),
       restore: Restore.optional(),
     })
     .meta({ id: 'PasskeySignIn', description: 'The response to `createPasskeySignIn`.' }),

@@ -119,7 +119,7 @@ export const previewPayment = operation({
         .array(PreviewEntitlement)
         .meta({ description: 'Every entitlement with days left, in the order of use.' }),
     })
-    .meta({ id: 'PaymentPreview', description: 'The effects of paying now.' }),
+    .meta({ id: 'PaymentPreview', description: 'The effects of paying now. `dueToday` is what is paid, with tax.' }),
   errors: ['productUnknown', 'downgradeRefused', 'paymentMethodUnavailable'],
   example: {
     data: {

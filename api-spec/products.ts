@@ -12,7 +12,10 @@ const Saving = z
       .max(100)
       .meta({ description: 'In whole percent, rounded down.', examples: [40] }),
   })
-  .meta({ id: 'Saving', description: 'The saving of a year over twelve months.' });
+  .meta({
+    id: 'Saving',
+    description: 'The saving of a year over twelve months: `money` is the difference of the charges.',
+  });
 
 const Tax = z
   .strictObject({
@@ -52,7 +55,7 @@ export const Product = z
   .meta({
     id: 'Product',
     description:
-      'A plan for one term. `price` is the price for the term in the catalog, `charge` that price with the tax that it does not contain: what is paid and shown. `monthlyPrice` is `charge` per month, `yearlySaving` the difference of charges.',
+      'A plan for one term. `price` is the price for the term in the catalog, without the tax that `charge` adds; `charge` is what is paid: show this one. `monthlyPrice` is `charge` per month, rounded up.',
   });
 
 export type Product = z.infer<typeof Product>;
@@ -79,8 +82,9 @@ export const listProducts = operation({
   tag: 'products',
   summary: 'List the products',
   description:
-    'All products, lowest plan and shortest term first. Can be kept for a minute, then asked for again by `ETag` (`If-None-Match`, 304).',
+    'All products, lowest plan and shortest term first. Can be kept for a minute, then asked for again by its `ETag` (`If-None-Match`).',
   session: 'none',
+  cacheControl: 'public, max-age=60',
   data: z
     .strictObject({ products: z.array(Product).meta({ description: 'Lowest plan and shortest term first.' }) })
     .meta({ id: 'Catalog', description: 'All products.' }),

@@ -1,6 +1,7 @@
 /** Schemas that several operations share. Each has an id, so that the OpenAPI document defines it once. */
 import * as z from 'zod';
 import * as limits from '#facts/limits.ts';
+import { withoutDecimals, withThreeDecimals } from '#facts/money.ts';
 import { orderIdPattern } from '#facts/order-id.ts';
 import { plans } from '#facts/plans.ts';
 
@@ -98,6 +99,14 @@ export const Token = z
     examples: ['mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE'],
   });
 
+export const OpaqueId = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({
+    description: 'An opaque id.',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  });
+
 export const ClientCode = z
   .string()
   .min(1)
@@ -105,9 +114,14 @@ export const ClientCode = z
   .regex(/^[\x21-\x7e]+$/)
   .meta({ id: 'ClientCode', description: 'Identifies an installation of the client app.', examples: ['c-4f1d92'] });
 
-export const DeviceType = z
-  .enum(['web', 'macos', 'windows', 'ios', 'android'])
-  .meta({ id: 'DeviceType', description: 'Platform of the caller; the site sends `web`.', examples: ['web'] });
+export const DeviceType = z.enum(['web', 'macos', 'windows', 'ios', 'android']).meta({
+  id: 'DeviceType',
+  description:
+    'Platform of the caller; the site sends `web`. An app is listed by it where its User-Agent names no system.',
+  examples: ['web'],
+});
+
+export type DeviceType = z.infer<typeof DeviceType>;
 
 export const PaidPlan = z
   .enum(['personal', 'startup'])
@@ -124,12 +138,17 @@ export const Currency = z
   .regex(/^[A-Z]{3}$/)
   .meta({ id: 'Currency', description: 'Currency code, ISO 4217.', examples: ['USD'] });
 
+const listed = (currencies: string) => currencies.replaceAll(' ', ', ');
+
 export const Money = z
   .strictObject({
     amount: z
       .int()
       .min(0)
-      .meta({ description: "Whole number of the currency's minor units.", examples: [999] }),
+      .meta({
+        description: `Whole number of minor units, as Stripe counts them: three decimals of ${listed(withThreeDecimals)}; none of ${listed(withoutDecimals)}; two of every other currency, also of ISK and UGX, which have none in ISO 4217.`,
+        examples: [999],
+      }),
     currency: Currency,
   })
   .meta({ id: 'Money', description: 'An amount of money.' });
@@ -158,6 +177,10 @@ export function timestamp(description: string) {
 export function nullable<Schema extends z.ZodType>(schema: Schema, description: string) {
   return z.union([schema, z.null()]).meta({ description });
 }
+
+export const Remember = z
+  .boolean()
+  .meta({ description: 'Keeps the session for 30 days; otherwise it expires after one day.', examples: [true] });
 
 /** Restores an account within 14 days of its deletion (docs/decisions/0014-account-deletion.md). */
 export const Restore = z

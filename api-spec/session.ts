@@ -7,6 +7,7 @@ import {
   Email,
   NoData,
   OAuthVerifier,
+  Remember,
   Restore,
   SignInPassword,
   Token,
@@ -33,10 +34,7 @@ export const signIn = operation({
       password: SignInPassword,
       deviceType: DeviceType,
       clientCode: ClientCode.optional(),
-      remember: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Keeps the session for 30 days; otherwise it expires after one day.', examples: [true] }),
+      remember: Remember.optional(),
       restore: Restore.optional(),
     })
     .meta({ id: 'Credentials', description: 'Email and password.' }),

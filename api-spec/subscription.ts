@@ -23,7 +23,7 @@ const Until = z
 
 export const Renewal = z
   .strictObject({ plan: PaidPlan, term: Term, nextChargeAt: timestamp('When the next charge is due.'), price: Money })
-  .meta({ id: 'Renewal', description: 'The next charge.' });
+  .meta({ id: 'Renewal', description: 'The next charge. `price` is what will be charged, with tax.' });
 
 export const Entitlement = z
   .strictObject({

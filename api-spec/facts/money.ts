@@ -19,8 +19,8 @@ export function formatMoney({ amount, currency }: Money, intlLocale: string, zer
 
 // The minor units of Stripe (https://docs.stripe.com/currencies), which charges them. Those of `Intl` are for display: IDR and HUF
 // have none in Chrome and in Node, and two in Firefox.
-const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF';
-const withThreeDecimals = 'BHD JOD KWD OMR TND';
+export const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF';
+export const withThreeDecimals = 'BHD JOD KWD OMR TND';
 
 /** Number of decimals of a currency: 2 for USD, 0 for JPY. */
 export function minorDigits(currency: string): number {

@@ -15,7 +15,7 @@ export function baselineOf(document: Contract): string {
   const kept = {
     info: { version: info.version },
     paths: stripProse(paths),
-    components: { schemas: stripProse(components.schemas) },
+    components: stripProse({ schemas: components.schemas, securitySchemes: components.securitySchemes }),
     'x-error-codes': codes,
   };
   return `${JSON.stringify(kept, null, 1)}\n`;

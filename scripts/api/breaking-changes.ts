@@ -8,13 +8,14 @@ import { type Schema, schemaBreaks } from './schema-changes.ts';
 export type Contract = {
   info: { version: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
   'x-error-codes': Record<string, { code: number; status: number }>;
 };
 
 type Operation = {
   operationId?: string;
   security?: Record<string, unknown>[];
+  'x-confirmed'?: boolean;
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
   requestBody?: { content: Record<string, { schema?: Schema }> };
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>;
@@ -25,6 +26,8 @@ export type Verdict = {
   level: ChangeLevel;
   /** One line per breaking change; empty below `major`. */
   breaking: string[];
+  /** The same of operations that may be narrowed for security. */
+  narrowed: string[];
   /** The lowest version that may carry these changes. */
   requiredVersion: string;
 };
@@ -34,12 +37,14 @@ export type Verdict = {
  *
  * @param before - the released contract, without prose (`baselineOf`)
  * @param after - the current contract, without prose
+ * @param narrowable - ids of operations whose security may ask for more
  */
-export function contractVerdict(before: Contract, after: Contract): Verdict {
-  const breaking = breakingChanges(before, after);
+export function contractVerdict(before: Contract, after: Contract, narrowable: readonly string[] = []): Verdict {
+  const breaking = breakingChanges(before, after, narrowable);
+  const narrowed = breakingChanges(before, after).filter((line) => !breaking.includes(line));
   const isSame = isDeepStrictEqual({ ...before, info: null }, { ...after, info: null });
   const level = breaking.length > 0 ? 'major' : isSame ? 'none' : 'minor';
-  return { level, breaking, requiredVersion: nextVersion(before.info.version, level) };
+  return { level, breaking, narrowed, requiredVersion: nextVersion(before.info.version, level) };
 }
 
 /** Compares two versions by their numbers; positive when `a` is higher. */
@@ -56,23 +61,34 @@ function nextVersion(version: string, level: ChangeLevel): string {
 
 const numbersOf = (version: string): number[] => version.split('.').map(Number);
 
-/** @returns one line per breaking change, naming the operation */
-export function breakingChanges(before: Contract, after: Contract): string[] {
+/**
+ * @param narrowable - ids of operations whose security may ask for more
+ * @returns one line per breaking change, naming the operation
+ */
+export function breakingChanges(before: Contract, after: Contract, narrowable: readonly string[] = []): string[] {
   const operations = Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, old]) => {
       const name = `${method.toUpperCase()} ${path}`;
       const now = after.paths[path]?.[method];
-      return now ? operationBreaks(old, now, before, after).map((line) => `${name}: ${line}`) : [`${name}: removed`];
+      if (!now) return [`${name}: removed`];
+      const security = narrowable.includes(now.operationId ?? '') ? [] : securityBreaks(old, now);
+      return [...security, ...operationBreaks(old, now, before, after)].map((line) => `${name}: ${line}`);
     }),
   );
-  return [...operations, ...codeBreaks(before, after)];
+  return [...operations, ...schemeBreaks(before, after), ...codeBreaks(before, after)];
+}
+
+function securityBreaks(old: Operation, now: Operation): string[] {
+  return [
+    ...(needsSession(now) && !needsSession(old) ? ['needs a session now'] : []),
+    ...(now['x-confirmed'] && !old['x-confirmed'] ? ['needs a confirmed session now'] : []),
+  ];
 }
 
 function operationBreaks(old: Operation, now: Operation, before: Contract, after: Contract): string[] {
   const schemas = { before: before.components.schemas, after: after.components.schemas };
   return [
     ...(old.operationId === now.operationId ? [] : [`operationId ${old.operationId} became ${now.operationId}`]),
-    ...(needsSession(now) && !needsSession(old) ? ['needs a session now'] : []),
     ...schemaBreaks(parametersOf(old), parametersOf(now), 'request', schemas),
     ...bodyBreaks(old, now, schemas),
     ...responseBreaks(old, now, schemas),
@@ -113,6 +129,14 @@ function responseBreaks(old: Operation, now: Operation, schemas: Schemas): strin
         : [`no longer returns ${status} ${type}`];
     }),
   );
+}
+
+/** Such as the name of the header that has the token. */
+function schemeBreaks(before: Contract, after: Contract): string[] {
+  const now = after.components.securitySchemes;
+  return Object.entries(before.components.securitySchemes)
+    .filter(([name, scheme]) => !isDeepStrictEqual(scheme, now[name]))
+    .map(([name]) => `security scheme ${name}: changed or removed`);
 }
 
 function codeBreaks(before: Contract, after: Contract): string[] {

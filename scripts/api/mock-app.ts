@@ -22,7 +22,7 @@ type Operation = {
   operationId: string;
   security: Record<string, unknown>[];
   requestBody?: { content: Record<string, Content> };
-  responses: Record<string, { content: Record<string, Content> }>;
+  responses: Record<string, { content?: Record<string, Content> }>;
 };
 export type MockDocument = {
   paths: Record<string, Record<string, Operation>>;
@@ -100,7 +100,7 @@ function addOperation(app: FastifyInstance, document: MockDocument, { path, meth
 }
 
 function successExample({ responses }: Operation): unknown {
-  return responses[200]?.content['application/json']?.example;
+  return responses[200]?.content?.['application/json']?.example;
 }
 
 function failure(document: MockDocument, name: string): object {
@@ -123,7 +123,7 @@ function preferredError(document: MockDocument, operation: Operation, { headers 
 }
 
 function errorNames({ responses }: Operation): string[] {
-  return Object.values(responses).flatMap(({ content }) => Object.keys(content['application/json']?.examples ?? {}));
+  return Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/json']?.examples ?? {}));
 }
 
 /** @throws ApiError invalidFields, malformedBody */

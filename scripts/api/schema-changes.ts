@@ -65,7 +65,7 @@ function plainBreaks(old: Schema, now: Schema, path: string, context: Context): 
   if (old.type !== now.type) return [`${path}: type ${old.type ?? 'any'} became ${now.type ?? 'any'}`];
   return [
     ...enumBreaks(old, now, path),
-    ...(context.direction === 'request' ? limitBreaks(old, now, path) : []),
+    ...limitBreaks(old, now, path, context),
     ...objectBreaks(old, now, path, context),
     ...(old.items && now.items ? breaks(old.items, now.items, `${path}[]`, context) : []),
   ];
@@ -82,17 +82,19 @@ function enumBreaks(old: Schema, now: Schema, path: string): string[] {
 const upperLimits = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'];
 const lowerLimits = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'];
 
-function limitBreaks(old: Schema, now: Schema, path: string): string[] {
+/** What is sent must stay within what is received: requests of old clients in the new limits, new responses in the old ones. */
+function limitBreaks(old: Schema, now: Schema, path: string, { direction }: Context): string[] {
+  const [sent, received] = direction === 'request' ? [old, now] : [now, old];
   const tighter = (name: string, than: (a: number, b: number) => boolean): boolean => {
-    const [was, is] = [old[name], now[name]];
-    return typeof is === 'number' && (typeof was !== 'number' || than(is, was));
+    const [limit, other] = [received[name], sent[name]];
+    return typeof limit === 'number' && (typeof other !== 'number' || than(limit, other));
   };
   const limits = [
-    ...upperLimits.filter((name) => tighter(name, (is, was) => is < was)),
-    ...lowerLimits.filter((name) => tighter(name, (is, was) => is > was)),
+    ...upperLimits.filter((name) => tighter(name, (limit, other) => limit < other)),
+    ...lowerLimits.filter((name) => tighter(name, (limit, other) => limit > other)),
   ];
-  const shapes = (['pattern', 'format'] as const).filter((name) => now[name] !== undefined && now[name] !== old[name]);
-  return [...limits, ...shapes].map((name) => `${path}: ${name} ${old[name] ?? 'free'} became ${now[name]}`);
+  const shapes = ['pattern', 'format'].filter((name) => received[name] !== undefined && received[name] !== sent[name]);
+  return [...limits, ...shapes].map((name) => `${path}: ${name} ${old[name] ?? 'free'} became ${now[name] ?? 'free'}`);
 }
 
 function objectBreaks(old: Schema, now: Schema, path: string, context: Context): string[] {

@@ -1,4 +1,5 @@
 /** The verdict about a changed contract in words, for the terminal. */
+import { narrowedForSecurity } from '#api-spec/version.ts';
 import { baselineOf, readBaseline } from './baseline.ts';
 import { type Contract, compareVersions, contractVerdict, type Verdict } from './breaking-changes.ts';
 
@@ -16,7 +17,7 @@ export async function verdictSinceRelease(
   document: Contract,
 ): Promise<{ isVersionSufficient: boolean; description: string }> {
   const released = await readBaseline();
-  const verdict = contractVerdict(released, JSON.parse(baselineOf(document)));
+  const verdict = contractVerdict(released, JSON.parse(baselineOf(document)), narrowedForSecurity);
   const { version } = document.info;
   const isVersionSufficient = compareVersions(version, verdict.requiredVersion) >= 0;
   const advice = isVersionSufficient
@@ -25,6 +26,11 @@ export async function verdictSinceRelease(
   return { isVersionSufficient, description: [...describeChanges(verdict, released.info.version), advice].join('\n') };
 }
 
-function describeChanges({ level, breaking }: Verdict, released: string): string[] {
-  return [...breaking.map((line) => `  breaking: ${line}`), `${summaries[level]} since contract ${released}.`];
+function describeChanges({ level, breaking, narrowed }: Verdict, released: string): string[] {
+  const rest = level === 'minor' && narrowed.length > 0 ? ', and what is narrowed' : '';
+  return [
+    ...breaking.map((line) => `  breaking: ${line}`),
+    ...narrowed.map((line) => `  narrowed for security: ${line}`),
+    `${summaries[level]}${rest} since contract ${released}.`,
+  ];
 }

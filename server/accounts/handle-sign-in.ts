@@ -11,6 +11,7 @@
  * on (docs/decisions/0057-sign-in-history.md).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DeviceType } from '#api-spec/schemas.ts';
 import { countryName } from '#facts/country-name.ts';
 import { intlTag } from '#facts/locales.ts';
 import { hourMs } from '../clock.ts';
@@ -22,7 +23,6 @@ import type { LimitRule } from '../http/limits.ts';
 import { storedLocale } from '../http/negotiate-locale.ts';
 import { formatDateTime } from '../mail/format-value.ts';
 import { type RequestContext, rememberDevice, requestContext } from './request-context.ts';
-import { describeDevice } from './rules.ts';
 import { findSignIns, insertSignIn, type SignInRow } from './sign-in-history.ts';
 import { findAccountById } from './store.ts';
 
@@ -32,22 +32,24 @@ const dailyNoticesPerAccount: LimitRule = { name: 'new-device-mail-day', points:
 /** An OAuth sign-up creates the account minutes before its first session. */
 const firstSignInMs = hourMs;
 
-export type SignInRequest = { request: FastifyRequest; reply: FastifyReply };
+export type SignInRequest = { request: FastifyRequest; reply: FastifyReply; deviceType?: DeviceType };
 
 export type OpenedSession = {
   /** Of the new session. */
   token: string;
   method: SignInMethod;
   secondFactor?: SecondFactorKind;
+  /** Where the sign-in waited for its second factor: the first one may have named the device. */
+  deviceLabel?: string;
 };
 
 /** Returns the response. @throws what `signIn` throws */
 export async function handleSignIn(
   context: Context,
-  { request, reply }: SignInRequest,
+  { request, reply, deviceType }: SignInRequest,
   signIn: (requester: RequestContext) => Promise<OpenedSession>,
 ): Promise<{ token: string }> {
-  const requester = requestContext(context, request);
+  const requester = requestContext(context, request, deviceType);
   const opened = await signIn(requester).catch((error: unknown) => {
     // Only the browser that sent the first factor can send the second one: it is recognized by its cookie.
     if (isApiError(error, 'secondFactorRequired')) rememberDevice(context, reply, requester.device);
@@ -66,13 +68,13 @@ export async function handleSignIn(
 async function recordSignIn(
   context: Context,
   account: AccountRow,
-  { device, ipAddress, locale, userAgent, method, secondFactor }: RequestContext & Omit<OpenedSession, 'token'>,
+  { device, ipAddress, locale, deviceLabel, method, secondFactor }: RequestContext & Omit<OpenedSession, 'token'>,
 ): Promise<void> {
   const { db, clock, geo } = context;
   const now = clock.now();
   const [last] = await findSignIns(db, account.id, now);
   const { countryCode } = geo.find(ipAddress);
-  const signIn = { at: now, method, device: describeDevice(userAgent), country_code: countryCode, locale };
+  const signIn = { at: now, method, device: deviceLabel, country_code: countryCode, locale };
   const stored = secondFactor ? (`${method}+${secondFactor}` as const) : method;
   await insertSignIn(db, { ...signIn, account_id: account.id, method: stored });
   const isFirst = !last && now.getTime() - account.created_at.getTime() < firstSignInMs;

@@ -92,7 +92,7 @@ export type TokenExchange = {
   client: Client;
   /** Digest of the browser's cookie; null for clients without one. */
   browser: string | null;
-  userAgent: string | undefined;
+  deviceLabel: string;
 };
 
 /**
@@ -104,14 +104,15 @@ export async function exchangeToken(
   { db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>,
   exchange: TokenExchange,
 ): Promise<string> {
-  const { flag, client, browser, userAgent } = exchange;
+  const { flag, client, browser, deviceLabel } = exchange;
   const now = clock.now();
   const taken = await limitFailures(limits, clientBudgets(exchangesPerClient, client), () =>
     takeToken(db, exchange, now),
   );
   const { owner: account, remember, session_expires_at: latest } = taken;
-  if (isOAuthFlag(flag)) await requireSecondFactor({ db, clock }, { account, method: flag, browser, remember });
-  return openSession(db, { account, userAgent, remember, now, latest });
+  if (isOAuthFlag(flag))
+    await requireSecondFactor({ db, clock }, { account, method: flag, browser, remember, deviceLabel });
+  return openSession(db, { account, deviceLabel, remember, now, latest });
 }
 
 /** Uses the token up. @throws ApiError oneTimeTokenInvalid, clientCodeMismatch */

@@ -22,7 +22,7 @@ export type Registration = {
   device: Device;
   ipAddress: string;
   locale: Locale;
-  userAgent: string | undefined;
+  deviceLabel: string;
 };
 
 /**
@@ -31,7 +31,7 @@ export type Registration = {
  */
 export async function register(
   context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords' | 'secrets'>,
-  { email, code, password, inviteCode, downloadSource, client, device, ipAddress, locale, userAgent }: Registration,
+  { email, code, password, inviteCode, downloadSource, client, device, ipAddress, locale, deviceLabel }: Registration,
 ): Promise<string> {
   const { db, clock, passwords } = context;
   refuseCommonPassword(password);
@@ -53,6 +53,6 @@ export async function register(
     });
     if (!account) throw new ApiError('codeWrong');
     // The session ends with the browser, but an app that sent the visitor gets one that lasts as long as this one at most.
-    return openSession(tx, { account, userAgent, remember: true, now, isConfirmed: true });
+    return openSession(tx, { account, deviceLabel, remember: true, now, isConfirmed: true });
   });
 }

@@ -1,15 +1,20 @@
 /** What the account rules use of a request: for limits, the referral rules, mails, and the session's device label. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DeviceType } from '#api-spec/schemas.ts';
 import type { Context } from '../context.ts';
 import type { Session } from '../http/decorations.ts';
 import { acceptedLocale } from '../http/negotiate-locale.ts';
 import { createDeviceCookie, type Device, type KnownAccount, readDevice } from './known-device.ts';
-import { hashToken } from './rules.ts';
+import { describeDevice, hashToken } from './rules.ts';
 import { findAccountById } from './store.ts';
 
 export type RequestContext = ReturnType<typeof requestContext>;
 
-export function requestContext({ secrets }: Pick<Context, 'secrets'>, { ipAddress, client, headers }: FastifyRequest) {
+export function requestContext(
+  { secrets }: Pick<Context, 'secrets'>,
+  { ipAddress, client, headers }: FastifyRequest,
+  deviceType?: DeviceType,
+) {
   const device = readDevice(headers, secrets);
   return {
     ipAddress,
@@ -18,7 +23,7 @@ export function requestContext({ secrets }: Pick<Context, 'secrets'>, { ipAddres
     // Only where a browser says so do its cookies come with every request: not in apps, nor from a site on another host.
     browser: headers['sec-fetch-site'] === 'same-origin' ? hashToken(device.id) : null,
     locale: acceptedLocale(headers['accept-language']),
-    userAgent: headers['user-agent'],
+    deviceLabel: describeDevice(headers['user-agent'], deviceType),
   };
 }
 

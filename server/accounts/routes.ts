@@ -37,7 +37,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   );
 
   route(app, operations.signIn, ({ body, request, reply }) =>
-    handleSignIn(context, { request, reply }, async (requester) => {
+    handleSignIn(context, { request, reply, deviceType: body.deviceType }, async (requester) => {
       const { email, password, remember = false, restore = false } = body;
       const credentials = { ...requester, email, password, remember, restore };
       return { token: await signIn(context, credentials), method: 'password' };
@@ -65,7 +65,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, operations.exchangeToken, ({ body, request, reply }) =>
-    handleSignIn(context, { request, reply }, async (requester) => {
+    handleSignIn(context, { request, reply, deviceType: body.deviceType }, async (requester) => {
       const { token, flag, clientCode, verifier } = body;
       const method = flag === 'web' || flag === 'client' ? 'token' : flag;
       const exchange = { ...requester, token, flag, clientCode, verifier };

@@ -1,5 +1,6 @@
 /** Pure rules of accounts: codes, tokens, session lifetimes, device labels. They use randomness and hashing, but no I/O. */
 import { hash, randomBytes, randomInt } from 'node:crypto';
+import type { DeviceType } from '#api-spec/schemas.ts';
 import * as limits from '#facts/limits.ts';
 import { addMs, dayMs, minuteMs } from '../clock.ts';
 import { randomCode } from '../random-code.ts';
@@ -93,8 +94,20 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** Browser and system of a User-Agent, such as `Firefox, Windows`; empty when neither is known. The header itself is not stored. */
-export function describeDevice(userAgent: string | undefined): string {
+/** Of client apps, whose HTTP libraries often name no system, such as `okhttp/4.12.0`. */
+const platforms: Record<DeviceType, string> = {
+  web: '',
+  macos: 'macOS',
+  windows: 'Windows',
+  ios: 'iOS',
+  android: 'Android',
+};
+
+/**
+ * Browser and system of a User-Agent, such as `Firefox, Windows`; without either, the platform that an app says it runs on.
+ * Empty when nothing is known. The header itself is not stored.
+ */
+export function describeDevice(userAgent: string | undefined, deviceType: DeviceType = 'web'): string {
   const names = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]);
-  return names.filter(Boolean).join(', ');
+  return names.filter(Boolean).join(', ') || platforms[deviceType];
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { FindSession, Session } from '../http/decorations.ts';
-import { createToken, describeDevice, hashToken, lastUsedPrecisionMs, sessionExpiry, tryHashToken } from './rules.ts';
+import { createToken, hashToken, lastUsedPrecisionMs, sessionExpiry, tryHashToken } from './rules.ts';
 import {
   findSessionsByDigest,
   insertSession,
@@ -19,7 +19,7 @@ import { getAccountRowForUpdate, isAccountBlocked } from './store.ts';
 export type NewSession = {
   /** When its sessions are ended from now on, this one is too. */
   account: SessionOwner;
-  userAgent: string | undefined;
+  deviceLabel: string;
   remember: boolean;
   now: Date;
   /** The sign-in itself proved who it is, as a confirmation does (docs/decisions/0054-confirmation.md). */
@@ -31,14 +31,14 @@ export type NewSession = {
 /** Returns the session's token, which is not stored. @param db may be a transaction. @throws ApiError accountBlocked */
 export async function openSession(
   db: Db,
-  { account, userAgent, remember, now, isConfirmed = false, latest = null }: NewSession,
+  { account, deviceLabel, remember, now, isConfirmed = false, latest = null }: NewSession,
 ): Promise<string> {
   if (await isAccountBlocked(db, account.id)) throw new ApiError('accountBlocked');
   const token = createToken();
   await insertSession(db, {
     digest: hashToken(token),
     account_id: account.id,
-    label: describeDevice(userAgent),
+    label: deviceLabel,
     remember,
     created_at: now,
     last_used_at: now,

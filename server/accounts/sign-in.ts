@@ -36,23 +36,23 @@ export type SignIn = {
   /** Digest of the browser's cookie; null for clients without one. */
   browser: string | null;
   locale: Locale;
-  userAgent: string | undefined;
+  deviceLabel: string;
 };
 
 /** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, accountBlocked, secondFactorRequired, overloaded, tooManyRequests */
 export async function signIn(
   context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>,
-  { remember, restore, browser, locale, userAgent, ...credentials }: SignIn,
+  { remember, restore, browser, locale, deviceLabel, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, credentials);
   const now = context.clock.now();
   const restoring = { restore, now, locale, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
-  await requireSecondFactor(context, { account, method: 'password', browser, remember, restore });
+  await requireSecondFactor(context, { account, method: 'password', browser, remember, deviceLabel, restore });
   // Together: a blocked account, whose session is refused, is not restored either.
   return context.db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, context.jobs, account, restoring);
-    return openSession(tx, { account, userAgent, remember, now, isConfirmed: true });
+    return openSession(tx, { account, deviceLabel, remember, now, isConfirmed: true });
   });
 }
 

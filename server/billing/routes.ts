@@ -12,8 +12,6 @@ import { paymentWebhookRoutes } from './payments/webhook-routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 
 /** An applied catalog may reach a browser a minute late; after that it revalidates by ETag. */
-const productCacheControl = 'public, max-age=60';
-
 export function billingRoutes(app: FastifyInstance, context: Context): void {
   const { db, catalog } = context;
   const payments = createPaymentProviders(context);
@@ -22,8 +20,7 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
   // A mistake in the file stops the start.
   catalog();
   // The operator can replace the catalog while the server runs.
-  const cached = { cacheControl: productCacheControl, cacheKey: catalog };
-  route(app, operations.listProducts, () => ({ products: catalog().products }), cached);
+  route(app, operations.listProducts, () => ({ products: catalog().products }), { cacheKey: catalog });
 
   route(app, operations.getBillingDetails, ({ session }) => getBillingDetails(db, session.accountId));
 

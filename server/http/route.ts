@@ -24,6 +24,7 @@ export type Operation = {
   /** Omitted by a route that parses its multipart form itself. */
   body?: z.ZodType | undefined;
   bodyType?: 'json' | 'multipart' | undefined;
+  cacheControl?: string | undefined;
   data: z.ZodType;
   /** The response is `data` without the envelope (`/ipGeo`). */
   bare?: boolean | undefined;
@@ -43,8 +44,6 @@ export type HandlerInput<O extends Operation> = {
 export type Handler<O extends Operation> = (input: HandlerInput<O>) => Promise<z.input<O['data']>> | z.input<O['data']>;
 
 export type RouteOptions<O extends Operation> = {
-  /** For data that is the same for everybody; by default clients store nothing. */
-  cacheControl?: string | null;
   /** For data that depends on this value alone: it is made, validated and written once, and kept in memory. */
   cacheKey?: (input: HandlerInput<O>) => unknown;
 };
@@ -57,7 +56,7 @@ export function route<O extends Operation>(
   app: FastifyInstance,
   operation: O,
   handler: Handler<O>,
-  { cacheControl = null, cacheKey }: RouteOptions<O> = {},
+  { cacheKey }: RouteOptions<O> = {},
 ): void {
   app.implementedOperations.add(operation.id);
   const respond = async (input: HandlerInput<O>) => writeJson(operation, await handler(input), input.request);
@@ -78,7 +77,7 @@ export function route<O extends Operation>(
         reply,
       };
       // The schemas decide these types; TypeScript cannot follow them through the conditional types above.
-      return prepareJson(await find(input as HandlerInput<O>), request, reply, cacheControl);
+      return prepareJson(await find(input as HandlerInput<O>), request, reply, operation.cacheControl ?? null);
     },
   });
 }

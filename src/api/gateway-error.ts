@@ -2,6 +2,7 @@ import { AppError, type Reason } from './errors.ts';
 
 /** What a proxy or load balancer in front of the API refuses by itself, by status; 511 is a network that asks to sign in first. */
 const reasons: Record<number, Reason> = {
+  408: 'timeout',
   413: 'bodyTooLarge',
   429: 'tooManyRequests',
   503: 'unavailable',

@@ -38,7 +38,7 @@ export type SignInCompletion = {
   ipAddress: string;
   /** Digest of the browser's cookie; null for clients without one. */
   browser: string | null;
-  userAgent: string | undefined;
+  deviceLabel: string;
 };
 
 /**
@@ -73,17 +73,17 @@ export async function getOAuthSignIn(
 async function completeWithPassword(
   context: Context,
   signIn: OAuthSignInRow,
-  { password, restore, client, device, browser, userAgent }: SignInCompletion,
+  { password, restore, client, device, browser, deviceLabel }: SignInCompletion,
 ): Promise<string> {
   if (password === undefined) throw missingField('password');
   const account = await checkPassword(context, { email: signIn.email, password, client, device });
   const now = context.clock.now();
   const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
-  await requireSecondFactor(context, { ...firstFactorOf(signIn, account), browser, restore });
+  await requireSecondFactor(context, { ...firstFactorOf(signIn, account), browser, restore, deviceLabel });
   const token = await context.db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, context.jobs, account, restoring);
-    return connectAndOpenSession(tx, signIn, { account, userAgent, now, isConfirmed: true });
+    return connectAndOpenSession(tx, signIn, { account, deviceLabel, now, isConfirmed: true });
   });
   notifyOwner(context, signIn);
   return token;
@@ -96,7 +96,7 @@ async function completeWithPassword(
 async function completeWithCode(
   context: Context,
   signIn: OAuthSignInRow,
-  { code, restore, client, device, ipAddress, browser, userAgent }: SignInCompletion,
+  { code, restore, client, device, ipAddress, browser, deviceLabel }: SignInCompletion,
 ): Promise<string> {
   const { email, locale, invite_code: inviteCode } = signIn;
   const { db, clock } = context;
@@ -111,7 +111,7 @@ async function completeWithCode(
     requireRestorable(existing, restoring);
     const isUsed = await db.transaction().execute((tx) => useCode(tx, rightCode, now));
     if (!isUsed) throw new ApiError('codeExpired');
-    await requireSecondFactor(context, { ...firstFactorOf(signIn, existing), browser, restore });
+    await requireSecondFactor(context, { ...firstFactorOf(signIn, existing), browser, restore, deviceLabel });
   }
   const token = await db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
@@ -120,7 +120,7 @@ async function completeWithCode(
     const newAccount = { email, passwordHash: null, inviterId: inviter?.id, ipAddress, locale, now };
     const owner = existing ?? (await createAccount(tx, context, newAccount));
     if (!owner) throw new ApiError('codeWrong');
-    return connectAndOpenSession(tx, signIn, { account: owner, userAgent, now, isConfirmed: true });
+    return connectAndOpenSession(tx, signIn, { account: owner, deviceLabel, now, isConfirmed: true });
   });
   if (existing) notifyOwner(context, signIn);
   return token;
@@ -144,7 +144,7 @@ async function checkRegisterOrIdentityCode(context: Context, check: Omit<CodeChe
 async function completeWithRestore(
   { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
   signIn: OAuthSignInRow,
-  { restore, browser, userAgent }: SignInCompletion,
+  { restore, browser, deviceLabel }: SignInCompletion,
 ): Promise<string> {
   const now = clock.now();
   const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'oauthExpired' as const };
@@ -152,10 +152,10 @@ async function completeWithRestore(
   const account = owner && (await findAccountById(db, owner.id));
   if (!account) throw new ApiError('oauthExpired');
   requireRestorable(account, restoring);
-  await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, owner), browser, restore });
+  await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, owner), browser, restore, deviceLabel });
   return db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, jobs, account, restoring);
-    return connectAndOpenSession(tx, signIn, { account: owner, userAgent, now, isConfirmed: false });
+    return connectAndOpenSession(tx, signIn, { account: owner, deviceLabel, now, isConfirmed: false });
   });
 }
 
@@ -170,7 +170,7 @@ function firstFactorOf(
 async function connectAndOpenSession(
   tx: Db,
   signIn: OAuthSignInRow,
-  session: { account: SessionOwner; userAgent: string | undefined; now: Date; isConfirmed: boolean },
+  session: { account: SessionOwner; deviceLabel: string; now: Date; isConfirmed: boolean },
 ): Promise<string> {
   await connectSignIn(tx, signIn, { accountId: session.account.id, now: session.now });
   return openSession(tx, { ...session, remember: signIn.remember });

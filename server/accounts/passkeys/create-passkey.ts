@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { describeDevice, hashToken } from '../rules.ts';
+import { hashToken } from '../rules.ts';
 import { lockOwnAccount } from '../sessions.ts';
 import { challengeLifeMs, checkChallenge, createChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
@@ -49,7 +49,7 @@ export type CreatedCredential = {
 
 export type PasskeyCreation = {
   credential: CreatedCredential;
-  userAgent: string | undefined;
+  deviceLabel: string;
   locale: Locale;
 };
 
@@ -57,7 +57,7 @@ export type PasskeyCreation = {
 export async function createPasskey(
   context: Context,
   session: Session,
-  { credential, userAgent, locale }: PasskeyCreation,
+  { credential, deviceLabel, locale }: PasskeyCreation,
 ): Promise<NewPasskey & { last_used_at: null }> {
   const { db, clock, config, mail } = context;
   const { accountId, email } = session;
@@ -69,7 +69,7 @@ export async function createPasskey(
     public_key: Buffer.from(key.publicKey).toString('base64url'),
     counter: key.counter,
     transports: (credential.transports ?? []).join(','),
-    name: describeDevice(userAgent) || config.brand.name,
+    name: deviceLabel || config.brand.name,
     created_at: clock.now(),
     last_used_at: null,
   };

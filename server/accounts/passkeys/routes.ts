@@ -16,8 +16,8 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.createPasskeyOptions, ({ session }) => createPasskeyOptions(context, session));
 
   route(app, operations.createPasskey, async ({ body, session, request }) => {
-    const { userAgent, locale } = requestContext(context, request);
-    return describePasskey(await createPasskey(context, session, { credential: body, userAgent, locale }));
+    const { deviceLabel, locale } = requestContext(context, request);
+    return describePasskey(await createPasskey(context, session, { credential: body, deviceLabel, locale }));
   });
 
   route(app, operations.renamePasskey, async ({ body, params, session }) => {
@@ -38,7 +38,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.createPasskeySignIn, () => createPasskeySignIn(context));
 
   route(app, operations.signInWithPasskey, ({ body, request, reply }) =>
-    handleSignIn(context, { request, reply }, async (requester) => {
+    handleSignIn(context, { request, reply, deviceType: body.deviceType }, async (requester) => {
       const { passkey: response, remember = false, restore = false } = body;
       const token = await signInWithPasskey(context, { ...requester, response, remember, restore });
       return { token, method: 'passkey' };

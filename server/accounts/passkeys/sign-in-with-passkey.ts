@@ -27,13 +27,13 @@ export type PasskeySignIn = {
   restore: boolean;
   client: Client;
   locale: Locale;
-  userAgent: string | undefined;
+  deviceLabel: string;
 };
 
 /** Returns the new session's token. @throws ApiError passkeyRejected, accountDeleted, accountBlocked, tooManyRequests */
 export async function signInWithPasskey(
   context: Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'secrets'>,
-  { response, remember, restore, client, locale, userAgent }: PasskeySignIn,
+  { response, remember, restore, client, locale, deviceLabel }: PasskeySignIn,
 ): Promise<string> {
   const { clock, db, jobs, limits } = context;
   const budgets = clientBudgets(triesPerClient, client);
@@ -47,6 +47,6 @@ export async function signInWithPasskey(
   // Together: a blocked account, whose session is refused, is not restored either.
   return db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, jobs, account, { restore, locale, now, errorAfterPeriod: 'passkeyRejected' });
-    return openSession(tx, { account: { id, session_version }, userAgent, remember, now, isConfirmed: true });
+    return openSession(tx, { account: { id, session_version }, deviceLabel, remember, now, isConfirmed: true });
   });
 }

@@ -34,15 +34,15 @@ export type SecondFactorCompletion = {
   device: Device;
   browser: string | null;
   locale: Locale;
-  userAgent: string | undefined;
+  deviceLabel: string;
 };
 
-type Completed = { token: string; method: SignInMethod; secondFactor: SecondFactorKind };
+type Completed = { token: string; method: SignInMethod; secondFactor: SecondFactorKind; deviceLabel: string };
 
 /** Returns the new session's token. A wrong code does not use the sign-in up. @throws ApiError secondFactorExpired, secondFactorWrong, accountBlocked, tooManyRequests */
 export async function completeSecondFactor(context: Context, completion: SecondFactorCompletion): Promise<Completed> {
   const { db, limits, clock } = context;
-  const { code, client, device, browser, locale, userAgent } = completion;
+  const { code, client, device, browser, locale } = completion;
   const digest = tryHashToken(completion.token);
   const pending = digest ? await findPendingSignIn(db, digest, clock.now()) : undefined;
   const account = pending && (await findAccountById(db, pending.account_id));
@@ -65,6 +65,7 @@ export async function completeSecondFactor(context: Context, completion: SecondF
   const now = clock.now();
   const { method, remember, restore } = pending;
   const restoring = { restore, locale, now, errorAfterPeriod: 'secondFactorExpired' as const };
+  const deviceLabel = completion.deviceLabel || pending.device_label;
   const oauthSignIn = await findHeldOAuthSignIn(context, pending);
   const token = await db.transaction().execute(async (tx) => {
     // In the order of whoever ends sessions, which deletes unfinished sign-ins too.
@@ -72,10 +73,10 @@ export async function completeSecondFactor(context: Context, completion: SecondF
     if (!(await takePendingSignIn(tx, pending.digest))) throw new ApiError('secondFactorExpired');
     await restoreIfDeleted(tx, context.jobs, account, restoring);
     if (oauthSignIn) await connectSignIn(tx, oauthSignIn, { accountId: account.id, now });
-    return openSession(tx, { account, userAgent, remember, now, isConfirmed: true });
+    return openSession(tx, { account, deviceLabel, remember, now, isConfirmed: true });
   });
   if (oauthSignIn && oauthSignIn.needs !== 'restore') notifyOwner(context, oauthSignIn);
-  return { token, method, secondFactor };
+  return { token, method, secondFactor, deviceLabel };
 }
 
 /** Its identity is connected together with the sign-in. @throws ApiError secondFactorExpired */

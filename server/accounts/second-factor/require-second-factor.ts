@@ -14,6 +14,7 @@ export type FirstFactor = {
   /** Digest of the browser's cookie; null for clients without one. */
   browser: string | null;
   remember: boolean;
+  deviceLabel: string;
   /** Restores a deleted account, once the second factor is right. */
   restore?: boolean;
   /** Digest of the OAuth sign-in that the second factor completes. */
@@ -26,7 +27,7 @@ export type FirstFactor = {
  */
 export async function requireSecondFactor(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { account, method, browser, remember, restore = false, oauthSignIn }: FirstFactor,
+  { account, method, browser, remember, deviceLabel, restore = false, oauthSignIn }: FirstFactor,
 ): Promise<void> {
   if (!(await hasSecondFactor(db, account.id))) return;
   const token = createToken();
@@ -37,6 +38,7 @@ export async function requireSecondFactor(
     method,
     browser,
     remember,
+    device_label: deviceLabel,
     restore,
     oauth_sign_in: oauthSignIn ?? null,
     expires_at: addMs(clock.now(), pendingLifeMs),

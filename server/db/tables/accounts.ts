@@ -77,7 +77,7 @@ export type SignInsTable = {
   at: Time;
   /** With a second factor, that follows after a plus sign. */
   method: SignInMethod | `${SignInMethod}+${SecondFactorKind}`;
-  /** Browser and system; empty when neither is known. */
+  /** Browser and system, or an app's platform; empty when neither is known. */
   device: string;
   /** ISO 3166-1; null when the country is unknown. The IP address is not stored. */
   country_code: NullableText;
@@ -119,6 +119,8 @@ export type PendingSignInsTable = {
   restore: boolean;
   /** Digest of the OAuth sign-in whose identity is connected then. */
   oauth_sign_in: NullableText;
+  /** Of the device that sent the first factor. */
+  device_label: ColumnType<string, string | undefined, string>;
   session_version: SessionVersion;
   expires_at: Time;
 };

@@ -85,7 +85,7 @@ export async function seedTestUsers(options: SeedOptions): Promise<void> {
     );
     if (!created || !history) return;
     const { id } = created;
-    const token = await openSession(context.db, { account: created, userAgent: undefined, remember: true, now });
+    const token = await openSession(context.db, { account: created, deviceLabel: '', remember: true, now });
     const customer = createTestCustomer({
       ...options,
       app,

@@ -122,9 +122,9 @@ export function createTestCustomer(options: TestCustomerOptions) {
       });
     },
     async deleteAccount() {
-      await call(operations.sendDeletionCode);
-      const body = { code: await lastCode(), confirmation: account.email };
-      await call(operations.deleteAccount, { body });
+      await call(operations.sendConfirmationCode);
+      await call(operations.confirmSession, { body: { code: await lastCode() } });
+      await call(operations.deleteAccount, { body: { confirmation: account.email } });
     },
   };
 }

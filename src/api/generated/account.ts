@@ -443,7 +443,8 @@ export const useCreateRecoveryCodes = /* @__PURE__ */ createMutationHook((signal
   createRecoveryCodes({ signal }),
 );
 /**
- * Does the same as `sendConfirmationCode`, for clients of version 3.0.
+ * Does the same as `sendConfirmationCode`, which replaces it.
+ * @deprecated
  * @summary Send a deletion code
  */
 export const sendDeletionCode = (options?: SecondParameter<typeof request<SendDeletionCodeResponse>>) => {

@@ -11,9 +11,9 @@ export type ErrorName =
   | 'overloaded'
   | 'internalError'
   | 'unavailable'
+  | 'methodNotAllowed'
   | 'accountBlocked'
   | 'maintenance'
-  | 'methodNotAllowed'
   | 'sessionRequired'
   | 'codeWrong'
   | 'codeExpired'
@@ -31,13 +31,13 @@ export type ErrorName =
   | 'passwordUnchanged'
   | 'confirmationRequired'
   | 'secondFactorRequired'
+  | 'passkeyRejected'
   | 'secondFactorWrong'
   | 'secondFactorExpired'
+  | 'tooManyPasskeys'
   | 'secondFactorOn'
   | 'secondFactorOff'
   | 'identityTaken'
-  | 'passkeyRejected'
-  | 'tooManyPasskeys'
   | 'emailUnchanged'
   | 'emailUndoInvalid'
   | 'emailInUse'
@@ -49,8 +49,8 @@ export type ErrorName =
   | 'paymentMethodUnavailable'
   | 'notRefundable'
   | 'refundTooLate'
-  | 'invoiceUnknown'
   | 'vatNumberInvalid'
+  | 'invoiceUnknown'
   | 'nothingDue'
   | 'rewardUnknown'
   | 'rewardExpired'
@@ -70,9 +70,9 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   1007: 'overloaded',
   1009: 'internalError',
   1010: 'unavailable',
+  1011: 'methodNotAllowed',
   1012: 'accountBlocked',
   1013: 'maintenance',
-  1011: 'methodNotAllowed',
   2001: 'sessionRequired',
   2002: 'codeWrong',
   2003: 'codeExpired',
@@ -90,13 +90,13 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   2015: 'passwordUnchanged',
   2020: 'confirmationRequired',
   2021: 'secondFactorRequired',
+  2022: 'passkeyRejected',
   2023: 'secondFactorWrong',
   2024: 'secondFactorExpired',
+  2025: 'tooManyPasskeys',
   2026: 'secondFactorOn',
   2027: 'secondFactorOff',
   2030: 'identityTaken',
-  2022: 'passkeyRejected',
-  2025: 'tooManyPasskeys',
   2031: 'emailUnchanged',
   2032: 'emailUndoInvalid',
   2033: 'emailInUse',
@@ -108,8 +108,8 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   3006: 'paymentMethodUnavailable',
   3007: 'notRefundable',
   3008: 'refundTooLate',
-  3010: 'invoiceUnknown',
   3009: 'vatNumberInvalid',
+  3010: 'invoiceUnknown',
   3015: 'nothingDue',
   4001: 'rewardUnknown',
   4002: 'rewardExpired',

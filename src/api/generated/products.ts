@@ -8,7 +8,7 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * All products, lowest plan and shortest term first. Can be kept for a minute, then asked for again by `ETag` (`If-None-Match`, 304).
+ * All products, lowest plan and shortest term first. Can be kept for a minute, then asked for again by its `ETag` (`If-None-Match`).
  * @summary List the products
  */
 export const listProducts = (options?: SecondParameter<typeof request<ListProductsResponse>>) => {

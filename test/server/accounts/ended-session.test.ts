@@ -57,7 +57,7 @@ const changes: Record<string, (session: Session) => Promise<() => Promise<unknow
   async createPasskey(session) {
     const { challenge } = await createPasskeyOptions(context, session);
     const credential = createAuthenticator().create(challenge);
-    return () => createPasskey(context, session, { credential, userAgent: undefined, locale });
+    return () => createPasskey(context, session, { credential, deviceLabel: '', locale });
   },
   removePasskey: async (session) => () => removePasskey(context, session, 'passkey', locale),
   async changeEmail(session) {

@@ -44,7 +44,7 @@ test('a password that is being checked during a reset opens nothing', async () =
   };
   const client = { networks: [{ key: '192.0.2.9/32', factor: 1 }] };
   const device = { id: 'device', signatures: [], knows: () => false };
-  const credentials = { email, password: testPassword, client, device, browser: null, userAgent: undefined };
+  const credentials = { email, password: testPassword, client, device, browser: null, deviceLabel: '' };
   const request = { ...credentials, remember: false, restore: false, locale: 'en' as const };
   const token = await signIn({ ...context, passwords }, request);
   assert.equal(await isSignedIn(testApp, token), false);
@@ -55,7 +55,7 @@ test('a session of an account as it was before is neither valid nor listed', asy
   const email = 'listed@example.com';
   const account = await accountBefore(email);
   const { db, clock } = testApp.context;
-  const session = { account, userAgent: undefined, remember: false, now: clock.now() };
+  const session = { account, deviceLabel: '', remember: false, now: clock.now() };
   assert.equal(await isSignedIn(testApp, await openSession(db, session)), false);
   const credentials = { email, password: testPassword, deviceType: 'web' };
   const { token } = (await testApp.post(paths.signIn, credentials)).body.data;
@@ -76,7 +76,7 @@ test('a sign-in whose first factor was checked before does not wait for the seco
   const session = await testApp.signUp(email);
   const { app } = await switchOn(testApp, session);
   const account = await accountBefore(email, session);
-  const firstFactor = { account, method: 'password' as const, browser: null, remember: false };
+  const firstFactor = { account, method: 'password' as const, browser: null, remember: false, deviceLabel: '' };
   const held = await requireSecondFactor(testApp.context, firstFactor).catch((error: unknown) => error);
   assert.ok(held instanceof ApiError && held.reason === 'secondFactorRequired');
   const { secondFactor: token } = held.data as { secondFactor: string };

@@ -46,6 +46,9 @@ test('a passkey signs in, is named after its browser, and a mail tells the owner
   assert.equal(await isSignedIn(testApp, signedIn.body.data.token), true);
   const [passkey] = await passkeysOf(token);
   assert.equal(passkey.lastUsedAt, clock.now().toISOString());
+  const inApp = await signIn(authenticator.get(await signInChallenge()), { deviceType: 'ios' });
+  const account = (await testApp.get(paths.account, { token: inApp.body.data.token })).body.data;
+  assert.equal(account.sessions[0].device, 'iOS', 'an app is named by its platform');
   const remembered = await signIn(authenticator.get(await signInChallenge()), { remember: true });
   const lifeOf = async (session: string) => {
     const [{ expiresAt }] = (await testApp.get(paths.account, { token: session })).body.data.sessions;

@@ -60,3 +60,11 @@ test('a device label names browser and system', () => {
   for (const [agent, label] of Object.entries(agents)) assert.equal(describeDevice(agent), label);
   assert.equal(describeDevice(undefined), '');
 });
+
+test('an app whose User-Agent names no system is labeled by its platform', () => {
+  assert.equal(describeDevice('TernVPN/5.1 CFNetwork/1568 Darwin/24.0.0', 'ios'), 'iOS');
+  assert.equal(describeDevice('okhttp/4.12.0', 'android'), 'Android');
+  assert.equal(describeDevice(undefined, 'macos'), 'macOS');
+  assert.equal(describeDevice('TernVPN/5.1 (iPhone; iOS 18.0; Scale/3.00)', 'ios'), 'iPhone');
+  assert.equal(describeDevice('curl/8.5', 'web'), '');
+});

@@ -156,6 +156,16 @@ test('after the password comes a code: once, one step early or late, within ten 
   assert.deepEqual([signInRecord.method, signInRecord.secondFactor], ['password', 'app']);
 });
 
+test('an app is named by its platform, which only its first factor says', async () => {
+  const email = 'in-app@example.com';
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const pending = pendingOf(await signIn(testApp, email, { deviceType: 'ios' }));
+  const { token } = (await complete(pending, app.nextCode())).body.data;
+  const { sessions, signIns } = await accountOf(token);
+  assert.deepEqual([sessions[0].device, signIns[0].device], ['iOS', 'iOS']);
+  assert.match((await findNotices(testApp, email)).at(-1)?.text ?? '', /iOS/);
+});
+
 test('a step whose code was used, or an earlier one, is not accepted and not noted again', async () => {
   const token = await testApp.signUp('steps@example.com');
   const { app, uri } = await switchOn(testApp, token);
@@ -202,7 +212,7 @@ test('a sign-in that was ended while its code was checked opens no session', asy
   };
   const device = { id: 'device', signatures: [], knows: () => false };
   const client = { networks: [{ key: '192.0.2.9/32', factor: 1 }] };
-  const completion = { token, code: app.nextCode(), device, client, browser: null, userAgent: undefined };
+  const completion = { token, code: app.nextCode(), device, client, browser: null, deviceLabel: '' };
   await assert.rejects(completeSecondFactor({ ...context, limits }, { ...completion, locale: 'en' }), {
     reason: 'secondFactorExpired',
   });

@@ -68,6 +68,23 @@ test('a new device is told by mail once, with time, device, place, method and wh
   assert.equal((await notices(email)).length, 1, 'the device is known now');
 });
 
+test('an app is named by its platform in the list, the history and the mail, whatever it signs in with', async () => {
+  const email = 'app@example.com';
+  const web = await testApp.signUp(email);
+  const headers = { 'user-agent': 'okhttp/4.12.0' };
+  const byPassword = { email, password: testPassword, deviceType: 'android' };
+  const token = tokenOf(await testApp.post(paths.signIn, byPassword, { headers }));
+  const oneTime = (await testApp.post(paths.baseToken, { flag: 'client' }, { token: web })).body.data.token;
+  const exchange = { token: oneTime, flag: 'client', deviceType: 'windows' };
+  await testApp.post(paths.exchange, exchange, { headers: { 'user-agent': 'TernVPN/5.1' } });
+  const { sessions, signIns } = (await testApp.get(paths.account, { token })).body.data;
+  const labels = sessions.map(({ device }: { device: string }) => device);
+  assert.deepEqual([labels[0], labels.includes('Windows')], ['Android', true]);
+  const recorded = signIns.map(({ device }: { device: string }) => device);
+  assert.ok(recorded.includes('Android') && recorded.includes('Windows'), String(recorded));
+  assert.match((await notices(email)).map(({ text }) => text).join(), /Android[\s\S]*Windows|Windows[\s\S]*Android/);
+});
+
 test('a client that keeps no cookies causes no flood of mails', async () => {
   const email = 'cookieless@example.com';
   await testApp.signUp(email);

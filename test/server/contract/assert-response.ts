@@ -47,13 +47,19 @@ export function findUnknownEndpointViolations(response: Response): string[] {
   const name = responseName(response);
   if (!['endpointUnknown', 'methodNotAllowed'].includes(name)) return [`${name} for an unknown endpoint`];
   const schema = { $ref: `${openapiPrefix}Failure` };
-  return violationsOf({ schema, mediaType: 'application/json', reasons: [name], retryAfter: undefined }, response);
+  const spec = { schema, mediaType: 'application/json', reasons: [name], retryAfter: undefined, headers: {} };
+  return violationsOf(spec, response);
 }
 
 function violationsOf(
-  { schema, mediaType, reasons: documentedReasons, retryAfter }: ResponseSpec,
+  { schema, mediaType, reasons: documentedReasons, retryAfter, headers }: ResponseSpec,
   response: Response,
 ): string[] {
+  const wrongHeaders = Object.entries(headers).flatMap(([name, each]) =>
+    mismatches(each, response.headers[name.toLowerCase()]).map((problem) => `${name}: ${problem}`),
+  );
+  if (wrongHeaders.length > 0) return wrongHeaders;
+  if (mediaType === null) return [];
   const type = String(response.headers['content-type']);
   if (type !== `${mediaType}; charset=utf-8`) return [`content type ${type} is not documented`];
   const body = parseBody(response);

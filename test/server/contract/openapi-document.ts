@@ -23,7 +23,7 @@ type Named<Value> = Record<string, Value>;
 type Example = { $ref?: string; value?: unknown };
 type Media = { schema: Schema; example?: unknown; examples?: Named<Example> };
 export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema };
-type Response = { description: string; headers?: Named<{ schema: Schema }>; content: Named<Media> };
+type Response = { description: string; headers?: Named<{ schema: Schema }>; content?: Named<Media> };
 type OpenApiOperation = {
   operationId: string;
   security: object[];
@@ -40,11 +40,13 @@ export type Document = {
 
 export type ResponseSpec = {
   schema: Schema;
-  /** e.g. `application/json` */
-  mediaType: string;
+  /** e.g. `application/json`; null for a response without a body. */
+  mediaType: string | null;
   /** Names of the errors that the document lists for this status. */
   reasons: string[];
   retryAfter: Schema | undefined;
+  /** Headers that every such response has. */
+  headers: Named<Schema>;
 };
 
 export type Operation = {
@@ -100,9 +102,11 @@ function readOperation(path: string, method: string, definition: OpenApiOperatio
   };
 }
 
-function readResponse({ headers, content }: Response): ResponseSpec {
-  const [media, ...more] = Object.entries(content);
-  if (!media || more.length > 0) throw new Error('A response must have one content type');
-  const [mediaType, { schema, examples = {} }] = media;
-  return { schema, mediaType, reasons: Object.keys(examples), retryAfter: headers?.['Retry-After']?.schema };
+function readResponse({ headers = {}, content = {} }: Response): ResponseSpec {
+  const [media = null, ...more] = Object.entries(content);
+  if (more.length > 0) throw new Error('A response must have one content type');
+  const [mediaType, { schema, examples = {} }] = media ?? [null, { schema: {} }];
+  const { 'Retry-After': retryAfter, ...others } = headers;
+  const always = Object.fromEntries(Object.entries(others).map(([name, header]) => [name, header.schema]));
+  return { schema, mediaType, reasons: Object.keys(examples), retryAfter: retryAfter?.schema, headers: always };
 }

@@ -41,19 +41,34 @@ test('every operation documents each of its errors with number and meaning under
   }
 });
 
-test('every error is in the table, and its number is unique', () => {
+test('the example of an error has the data that its meaning names', () => {
+  const named = Object.entries<ErrorDefinition>(errorCodes).flatMap(([name, { meaning }]) =>
+    [...meaning.matchAll(/`data\.(\w+)`/g)].map(([, field = '']) => ({ name, field })),
+  );
+  assert.ok(named.length >= 3);
+  for (const { name, field } of named)
+    assert.notEqual(document.components.examples[name].value.data?.[field], undefined, `${name} ${field}`);
+});
+
+test('every error is in the table by its number, which is unique', () => {
   for (const [name, { code, status, meaning }] of Object.entries<ErrorDefinition>(errorCodes)) {
     assert.ok(document.info.description.includes(`| ${code} | ${status} | ${name} | ${meaning} |`), name);
   }
   const codes = Object.values<ErrorDefinition>(errorCodes).map(({ code }) => code);
   assert.equal(new Set(codes).size, codes.length);
+  assert.deepEqual(
+    codes,
+    codes.toSorted((a, b) => a - b),
+    'listed in their order',
+  );
 });
 
 test('operations that take a session declare it, and its error where they need it', () => {
-  for (const [id, { method, path, session, errors }] of all) {
-    const { security } = document.paths[path][method];
+  for (const [id, { method, path, session, confirmed, errors }] of all) {
+    const { security, 'x-confirmed': needsConfirmation = false } = document.paths[path][method];
     const expected = { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] };
     assert.deepEqual(security, expected[session], id);
+    assert.equal(needsConfirmation, confirmed, id);
     assert.equal(errors.includes('sessionRequired'), session === 'required', id);
   }
   assert.deepEqual(
@@ -125,11 +140,27 @@ test('every field has its own description or that of its type', () => {
   assert.deepEqual(undocumented, []);
 });
 
-test('every object refuses unknown fields', () => {
-  const open = Object.entries<Shape>(document.components.schemas).flatMap(([name, schema]) =>
-    openObjects(schema, name),
+test('every object refuses unknown fields, those of responses too: nothing leaves the server that the contract does not have', () => {
+  const open = all.flatMap(([id, { body, query, params, data }]) => openObjects([body, query, params, data], id));
+  assert.deepEqual([...new Set(open)], []);
+});
+
+test('the document closes objects that clients send alone: a generated client accepts new fields of responses', () => {
+  const { schemas } = document.components;
+  const isClosed = (name: string) => schemas[name].additionalProperties === false;
+  const methods = Object.values<Record<string, Part>>(document.paths).flatMap((path) => Object.values(path));
+  const responses = methods.map((method) => method.responses);
+  const returned = referencedSchemas(responses);
+  assert.deepEqual(returned.filter(isClosed), []);
+  assert.doesNotMatch(JSON.stringify(responses), /additionalProperties/);
+  const sent = referencedSchemas(methods.map(({ requestBody }) => requestBody)).filter(
+    (name) => schemas[name].properties && !returned.includes(name),
   );
-  assert.deepEqual(open, []);
+  assert.deepEqual(
+    sent.filter((name) => !isClosed(name)),
+    [],
+  );
+  assert.ok(returned.length > 100 && sent.length > 20);
 });
 
 test('a nullable field does not make its named type nullable', () => {
@@ -158,9 +189,9 @@ type Shape = {
   type?: string | string[];
   description?: string;
   properties?: Record<string, Shape>;
-  additionalProperties?: unknown;
-  items?: Shape;
 };
+
+type Part = Record<string, unknown>;
 
 function undescribed(schema: Shape, path: string): string[] {
   const own = schema.$ref || schema.description ? [] : [path];
@@ -170,10 +201,21 @@ function undescribed(schema: Shape, path: string): string[] {
   ];
 }
 
-function openObjects(schema: Shape, path: string): string[] {
-  const own = schema.properties && schema.additionalProperties !== false ? [path] : [];
-  return [
-    ...own,
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => openObjects(inner, `${path}.${name}`)),
-  ];
+/** Objects, however deep in a zod schema, that take fields which they do not list. */
+function openObjects(value: unknown, path: string, seen = new Set<unknown>()): string[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  const isOpen = value instanceof z.ZodObject && !(value.def.catchall instanceof z.ZodNever);
+  const parts = Object.entries(value instanceof z.ZodType ? value.def : value);
+  return [...(isOpen ? [path] : []), ...parts.flatMap(([name, inner]) => openObjects(inner, `${path}.${name}`, seen))];
+}
+
+/** Names of the schemas in a part of the document, however deep. */
+function referencedSchemas(part: unknown, found = new Set<string>()): string[] {
+  for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (found.has(name)) continue;
+    found.add(name);
+    referencedSchemas(document.components.schemas[name], found);
+  }
+  return [...found];
 }

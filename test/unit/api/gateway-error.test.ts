@@ -18,7 +18,8 @@ const handlers = {
 
 test('what a gateway refuses has the reason of its status', () => {
   const reasonOf = (status: number) => toAppError(fromGateway(html(status))).reason;
-  assert.deepEqual([413, 429, 503, 511].map(reasonOf), ['bodyTooLarge', 'tooManyRequests', 'unavailable', 'network']);
+  assert.deepEqual([408, 413, 429].map(reasonOf), ['timeout', 'bodyTooLarge', 'tooManyRequests']);
+  assert.deepEqual([503, 511].map(reasonOf), ['unavailable', 'network']);
   assert.deepEqual([404, 500, 502].map(reasonOf), ['unexpected', 'unexpected', 'unexpected']);
 });
 

@@ -38,11 +38,26 @@ export const mutants: MutantGroup[] = [
         to: '[]',
       },
       { rule: 'Another type of body breaks clients.', from: '[`no longer takes ${type}`]', to: '[]' },
-      { rule: 'A removed operation breaks clients.', from: ': [`${name}: removed`];', to: ': [];' },
+      { rule: 'A removed operation breaks clients.', from: 'return [`${name}: removed`];', to: 'return [];' },
       {
         rule: 'A session that is needed now breaks clients.',
         from: 'needsSession(now) && !needsSession(old)',
         to: '!needsSession(now) && needsSession(old)',
+      },
+      {
+        rule: 'A confirmation that is needed now breaks clients.',
+        from: "now['x-confirmed'] && !old['x-confirmed']",
+        to: 'false',
+      },
+      {
+        rule: 'Only operations that are named are narrowed in a minor version.',
+        from: "narrowable.includes(now.operationId ?? '')",
+        to: 'narrowable.length > 0',
+      },
+      {
+        rule: 'Another header for the token breaks clients.',
+        from: '!isDeepStrictEqual(scheme, now[name])',
+        to: '!now[name]',
       },
       {
         rule: 'Versions are compared by number.',
@@ -71,11 +86,15 @@ export const mutants: MutantGroup[] = [
         to: 'was.includes(name) && is.includes(name)',
       },
       { rule: 'A removed value breaks clients.', from: 'gone.length > 0 ?', to: 'gone.length > 1 ?' },
-      { rule: 'A lower maximum breaks requests.', from: '(is, was) => is < was', to: '(is, was) => is > was' },
       {
-        rule: 'Limits of responses do not matter.',
-        from: "context.direction === 'request' ? limitBreaks(old, now, path) : []",
-        to: 'limitBreaks(old, now, path)',
+        rule: 'A lower maximum breaks requests.',
+        from: '(limit, other) => limit < other',
+        to: '(limit, other) => limit > other',
+      },
+      {
+        rule: 'A response stays within its former limits.',
+        from: "direction === 'request' ? [old, now] : [now, old]",
+        to: '[old, now]',
       },
       {
         rule: 'A schema that contains itself ends.',

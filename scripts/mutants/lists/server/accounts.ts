@@ -180,6 +180,11 @@ export const mutants: MutantGroup[] = [
       { rule: 'A known device causes no mail.', from: ' && !device.knows(account)', to: '' },
       { rule: 'The first sign-in of a new account causes no mail.', from: '!isFirst && ', to: '' },
       {
+        rule: 'An app is named by its platform, too.',
+        from: 'requestContext(context, request, deviceType)',
+        to: 'requestContext(context, request)',
+      },
+      {
         rule: 'A second factor comes from the browser that sent the first one.',
         from: "isApiError(error, 'secondFactorRequired')",
         to: 'false',
@@ -276,8 +281,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: '"Remember me" is kept through the second factor of an OAuth sign-in.',
-        from: 'method: flag, browser, remember }',
-        to: 'method: flag, browser, remember: false }',
+        from: 'method: flag, browser, remember, deviceLabel }',
+        to: 'method: flag, browser, remember: false, deviceLabel }',
       },
     ],
   },
@@ -399,6 +404,11 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/accounts/rules.test.ts', 'test/server/accounts/sign-in.test.ts'],
       },
       { rule: 'An invite code is accepted with spaces and hyphens.', from: ".replace(/[\\s-]/g, '')", to: '' },
+      {
+        rule: 'An app is labeled by its platform.',
+        from: ' || platforms[deviceType]',
+        to: '',
+      },
       {
         rule: 'A text of another length is no token.',
         from: 'text.length === tokenLength ?',

@@ -5,7 +5,8 @@
  */
 export type AccountDeletion = {
   /**
-   * A confirmation code; not needed in a confirmed session.
+   * A confirmation code. Confirm the session by `confirmSession` instead.
+   * @deprecated
    * @pattern ^[0-9]{6}$
    */
   code?: string;

@@ -10,7 +10,7 @@ export type AccountSession = {
    */
   sessionId: string;
   /**
-   * Browser and operating system; empty when neither is known.
+   * Browser and operating system, or the platform of an app; empty when neither is known.
    * @maxLength 64
    */
   device: string;

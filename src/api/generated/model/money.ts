@@ -6,7 +6,7 @@ import type { Currency } from './currency.ts';
  */
 export type Money = {
   /**
-   * Whole number of the currency's minor units.
+   * Whole number of minor units, as Stripe counts them: three decimals of BHD, JOD, KWD, OMR, TND; none of BIF, CLP, DJF, GNF, JPY, KMF, KRW, MGA, PYG, RWF, VND, VUV, XAF, XOF, XPF; two of every other currency, also of ISK and UGX, which have none in ISO 4217.
    * @minimum 0
    */
   amount: number;

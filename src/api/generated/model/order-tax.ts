@@ -11,7 +11,7 @@ export type OrderTax = {
    */
   ratePercent: number;
   /**
-   * The tax in the currency's minor units.
+   * The tax in minor units (see `Money`).
    * @minimum 0
    */
   amount: number;

@@ -18,7 +18,7 @@ import type { Term } from './term.ts';
 export type Order = {
   orderId: OrderId;
   /**
-   * The price in the currency's minor units.
+   * What the customer pays, with tax, in minor units (see `Money`).
    * @minimum 0
    */
   amount: number;

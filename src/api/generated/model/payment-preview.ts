@@ -8,7 +8,7 @@ import type { Product } from './product.ts';
 import type { Renewal } from './renewal.ts';
 
 /**
- * The effects of paying now.
+ * The effects of paying now. `dueToday` is what is paid, with tax.
  */
 export type PaymentPreview = {
   product: Product;

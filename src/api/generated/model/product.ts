@@ -7,7 +7,7 @@ import type { Tax } from './tax.ts';
 import type { Term } from './term.ts';
 
 /**
- * A plan for one term. `price` is the price for the term in the catalog, `charge` that price with the tax that it does not contain: what is paid and shown. `monthlyPrice` is `charge` per month, `yearlySaving` the difference of charges.
+ * A plan for one term. `price` is the price for the term in the catalog, without the tax that `charge` adds; `charge` is what is paid: show this one. `monthlyPrice` is `charge` per month, rounded up.
  */
 export type Product = {
   good_id: GoodId;

@@ -4,7 +4,7 @@ import type { PaidPlan } from './paid-plan.ts';
 import type { Term } from './term.ts';
 
 /**
- * The next charge.
+ * The next charge. `price` is what will be charged, with tax.
  */
 export type Renewal = {
   plan: PaidPlan;

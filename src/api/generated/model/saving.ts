@@ -2,7 +2,7 @@
 import type { Money } from './money.ts';
 
 /**
- * The saving of a year over twelve months.
+ * The saving of a year over twelve months: `money` is the difference of the charges.
  */
 export type Saving = {
   money: Money;

@@ -11,7 +11,7 @@ export type SignInRecord = {
   /** How. `token`: with a one-time token from another session, for example from the app. */
   method: SignInRecordMethod;
   /**
-   * Browser and operating system; empty when neither is known.
+   * Browser and operating system, or the platform of an app; empty when neither is known.
    * @maxLength 64
    */
   device: string;

@@ -40,7 +40,7 @@ export async function createSequenceCustomer(shop: TestShop, passwordHash: strin
   const signIn = async () => {
     token = await openSession(db, {
       account: await getAccountRow(db, accountId),
-      userAgent: undefined,
+      deviceLabel: '',
       remember: true,
       now: clock.now(),
     });

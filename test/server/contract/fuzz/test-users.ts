@@ -99,7 +99,7 @@ async function createUser(shop: TestShop, email: string): Promise<TestUser> {
 async function newSession({ context }: TestShop, accountId: string): Promise<string> {
   return openSession(context.db, {
     account: await getAccountRow(context.db, accountId),
-    userAgent: undefined,
+    deviceLabel: '',
     isConfirmed: true,
     remember: true,
     now: context.clock.now(),

@@ -6,7 +6,9 @@ import { newOrderId } from '#server/billing/orders/order-id.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { minuteMs } from '#server/clock.ts';
 import { findAccountId } from '../../support.ts';
+import { findViolations } from '../assert-response.ts';
 import type { ContractClient, ExpectResponse } from '../contract-client.ts';
+import { findOperation } from '../openapi-document.ts';
 
 /** `good_id`s of the sample catalog: Personal and Startup by the month, and one that does not exist. */
 const [personal, startup, unknownProduct] = [1, 3, 999];
@@ -21,6 +23,10 @@ export async function payments({
   withOtherServer,
 }: ContractClient): Promise<void> {
   await expectResponse('listProducts', 'success');
+  const products = findOperation('listProducts');
+  const { headers } = await shop.app.inject({ url: products.path });
+  const kept = await shop.app.inject({ url: products.path, headers: { 'if-none-match': String(headers.etag) } });
+  assert.deepEqual([kept.statusCode, findViolations(products, kept)], [304, []]);
   const token = await shop.signUp('buyer@example.com');
   await expectResponse('verifyDowngrade', 'success', { token, json: { good_id: personal } });
   await expectResponse('verifyDowngrade', 'productUnknown', { token, json: { good_id: unknownProduct } });

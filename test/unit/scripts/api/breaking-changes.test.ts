@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openApiDocument } from '#api-spec/openapi.ts';
-import { baselineOf } from '../../../../scripts/api/baseline.ts';
+import { narrowedForSecurity } from '#api-spec/version.ts';
+import { baselineOf, readBaseline } from '../../../../scripts/api/baseline.ts';
 import {
   breakingChanges,
   type Contract,
@@ -41,6 +42,8 @@ function contract(): Contract {
           additionalProperties: false,
           properties: {
             id: { type: 'integer' },
+            title: { type: 'string', maxLength: 64, pattern: '^[a-z]*$' },
+            madeAt: { type: 'string', format: 'date-time' },
             state: { type: 'string', enum: ['open', 'done'] },
             parts: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
             owner: { anyOf: [{ $ref: '#/components/schemas/Owner' }, { type: 'null' }] },
@@ -49,6 +52,7 @@ function contract(): Contract {
         },
         Owner: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
       },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Token' } },
     },
     'x-error-codes': { tired: { code: 9001, status: 409 }, lost: { code: 9002, status: 404 } },
   };
@@ -81,6 +85,7 @@ test('additions are compatible', () => {
     Wish.properties.kind.enum.push('medium');
     Wish.properties.name.maxLength = 40;
     Thing.properties.id.maximum = 1000;
+    Thing.properties.title.maxLength = 20;
     Thing.properties.createdAt = { type: 'string' };
     Thing.required.push('createdAt');
     after['x-error-codes'].late = { code: 9003, status: 409 };
@@ -103,6 +108,20 @@ const breaking: [string, (after: ReturnType<typeof JSON.parse>) => void, string]
       after.paths['/thing'].post.security = [{ token: [] }];
     },
     `${call}: needs a session now`,
+  ],
+  [
+    'a confirmation that was not needed',
+    (after) => {
+      after.paths['/thing'].post['x-confirmed'] = true;
+    },
+    `${call}: needs a confirmed session now`,
+  ],
+  [
+    'another header for the token',
+    (after) => {
+      after.components.securitySchemes.token.name = 'Authorization';
+    },
+    'security scheme token: changed or removed',
   ],
   [
     'a removed query parameter',
@@ -190,6 +209,25 @@ const breaking: [string, (after: ReturnType<typeof JSON.parse>) => void, string]
     `${call}: response.id: type integer became string`,
   ],
   [
+    'another format in a response',
+    (after) => {
+      after.components.schemas.Thing.properties.madeAt.format = 'date';
+    },
+    `${call}: response.madeAt: format date-time became date`,
+  ],
+  [
+    'a longer text in a response',
+    (after) => {
+      after.components.schemas.Thing.properties.title.maxLength = 5000;
+    },
+    `${call}: response.title: maxLength 64 became 5000`,
+  ],
+  [
+    'a text of any form in a response',
+    (after) => delete after.components.schemas.Thing.properties.title.pattern,
+    `${call}: response.title: pattern ^[a-z]*$ became free`,
+  ],
+  [
     'null in a response where it never was',
     (after) => {
       after.components.schemas.Thing.properties.id.type = ['integer', 'null'];
@@ -255,6 +293,24 @@ test('the verdict names the version that the changes need', () => {
     verdictFor((after) => delete after.paths['/thing']),
     ['major', '2.0.0'],
   );
+});
+
+test('an operation is narrowed for security in a minor version only where it is named', () => {
+  const after = contract();
+  Object.assign(after.paths['/thing']?.post ?? {}, { security: [{ token: [] }], 'x-confirmed': true });
+  const lines = [`${call}: needs a session now`, `${call}: needs a confirmed session now`];
+  const named = contractVerdict(contract(), after, ['makeThing']);
+  assert.deepEqual([named.level, named.breaking, named.narrowed], ['minor', [], lines]);
+  const other = contractVerdict(contract(), after, ['makeOther']);
+  assert.deepEqual([other.level, other.breaking, other.narrowed], ['major', lines, []]);
+  delete after.components.schemas.Thing?.properties?.id;
+  assert.deepEqual(contractVerdict(contract(), after, ['makeThing']).breaking, [`${call}: response.id: removed`]);
+});
+
+test('no operation is named that is not narrower than the released contract', async () => {
+  const current = JSON.parse(baselineOf(JSON.parse(JSON.stringify(openApiDocument()))));
+  const { narrowed } = contractVerdict(await readBaseline(), current, narrowedForSecurity);
+  assert.equal(narrowed.length, narrowedForSecurity.length, 'empty the list in api-spec/version.ts with a release');
 });
 
 test('versions compare by their numbers, not as text', () => {

@@ -98,8 +98,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A sign-in with a passkey is remembered on request.',
-        from: 'userAgent, remember, now',
-        to: 'userAgent, remember: false, now',
+        from: 'deviceLabel, remember, now',
+        to: 'deviceLabel, remember: false, now',
       },
       {
         rule: 'Wrong passkeys are limited per client.',

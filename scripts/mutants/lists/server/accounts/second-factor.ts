@@ -27,6 +27,11 @@ export const mutants: MutantGroup[] = [
         to: 'method',
       },
       {
+        rule: 'An app is named by the platform that its first factor said.',
+        from: ' || pending.device_label',
+        to: '',
+      },
+      {
         rule: 'A known device has tries of its own for the second factor.',
         from: 'device.knows(account)',
         to: 'false',
