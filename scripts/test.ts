@@ -71,11 +71,12 @@ async function runAll(): Promise<void> {
   const counts = ['unit', 'unit-shared', 'site', 'pglite', 'postgres', 'load', 'browsers'].map(countFile);
   const { passed, failed, skipped, files } = await sumCounts(counts);
   printSlowest(files);
+  console.log(`\n${skipped} skipped`);
   const failedParts = results.filter(({ ok }) => !ok).length;
-  console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+  console.log(`${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
   if (failedParts > 0) process.exitCode = 1;
   // A part that failed without a failed test (types, the build) counts as one.
-  console.log(`${passed} passed, ${failedParts > 0 ? Math.max(failed, failedParts) : failed} failed, ${skipped} skipped`);
+  console.log(`${passed} passed, ${failedParts > 0 ? Math.max(failed, failedParts) : failed} failed`);
   await rm(countFolder, { recursive: true });
 }
 

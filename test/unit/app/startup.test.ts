@@ -18,6 +18,8 @@ import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
 import { iconsUrl } from '#ui/load-icons.ts';
 
+afterEach(() => mock.timers.reset());
+
 /** What React reports when a document differs from the page that hydrates it. */
 const mismatches: unknown[] = [];
 const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
@@ -247,7 +249,6 @@ test('401 ends the session and, after a second, leads to sign-in, which leads ba
   assert.equal(sessionToken(), '');
   assert.equal(sessionStorage.getItem('preRoute'), null);
   mock.timers.tick(1000);
-  mock.timers.reset();
   assert.equal(sessionStorage.getItem('preRoute'), '/terms?a=1');
 });
 

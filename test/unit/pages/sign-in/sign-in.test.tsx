@@ -28,6 +28,8 @@ import {
   user,
 } from '#test/support/render-page.tsx';
 
+afterEach(() => mock.timers.reset());
+
 const path = '/auth/sign-in';
 afterEach(closePage);
 
@@ -296,7 +298,6 @@ test('the code of an OAuth sign-in is explained truthfully, and sent again by th
   await user.press('Resend code');
   assert.deepEqual(sent[1]?.body, { token: 'o-5' });
   assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend code in 60 seconds' }).disabled);
-  mock.timers.reset();
 });
 
 test('every request of the last step proves that this browser began the sign-in', async () => {
@@ -310,7 +311,6 @@ test('every request of the last step proves that this browser began the sign-in'
   await user.press('Resend code');
   await user.fill('Verification code', '204816');
   await user.press('Sign in');
-  mock.timers.reset();
   assert.deepEqual(
     sent.map(({ body }) => body),
     [
