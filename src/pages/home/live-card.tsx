@@ -27,7 +27,7 @@ const m = defineMessages({
   city: 'home.card.town',
   visible: 'home.card.visible',
   unknown: 'home.card.unknown',
-  retry: 'home.card.retry',
+  retry: 'error.retry',
 });
 
 const stateLabels = defineMessages({

@@ -27,7 +27,7 @@ const m = defineMessages({
   country: 'ip.country',
   notKnown: 'ip.not-known',
   loading: 'ip.loading',
-  retry: 'ip.retry',
+  retry: 'error.retry',
   refresh: 'ip.refresh',
   hide: 'ip.hide',
   keepChanging: 'ip.keep-changing',

@@ -31,7 +31,6 @@ const m = defineMessages({
   emptyAction: 'billing.empty.action',
   failedTitle: 'billing.error.title',
   failed: 'billing.error.text',
-  retry: 'billing.error.retry',
   grace: 'dashboard.grace.text',
 });
 const pagerMessages = defineMessages({
@@ -90,16 +89,7 @@ function Renewal({ subscription, onChange }: { subscription: Subscription; onCha
 
 function Orders({ orders }: { orders: ReturnType<typeof useListOrders> }) {
   if (!orders.data && orders.error) {
-    return (
-      <LoadError
-        error={orders.error}
-        title={<FormattedMessage {...m.failedTitle} />}
-        retryLabel={<FormattedMessage {...m.retry} />}
-        onRetry={() => void orders.refresh()}
-      >
-        <FormattedMessage {...m.failed} />
-      </LoadError>
-    );
+    return <LoadError error={orders.error} title={m.failedTitle} text={m.failed} onRetry={orders.refresh} />;
   }
   if (!orders.data) return <OrdersSkeleton />;
   // A page past the end is answered with the last one.
