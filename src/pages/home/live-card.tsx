@@ -31,9 +31,9 @@ const m = defineMessages({
 });
 
 const stateLabels = defineMessages({
-  protected: 'home.card.protected',
-  unprotected: 'home.card.unprotected',
-  unknown: 'home.card.could-not-tell',
+  protected: 'shell.ip.protected',
+  unprotected: 'shell.ip.unprotected',
+  unknown: 'shell.ip.unknown',
   unchecked: 'home.card.unchecked',
 });
 

@@ -35,9 +35,9 @@ const m = defineMessages({
 });
 
 const states = defineMessages({
-  protected: 'ip.state.protected',
-  unprotected: 'ip.state.unprotected',
-  unknown: 'ip.state.unknown',
+  protected: 'shell.ip.protected',
+  unprotected: 'shell.ip.unprotected',
+  unknown: 'shell.ip.unknown',
 });
 
 const stateTexts = defineMessages({
