@@ -126,18 +126,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'An order that changed meanwhile is loaded again.',
-        from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
-        to: 'return false;',
+        from: "onDone, 'notRefundable', 'refundTooLate')",
+        to: 'onDone)',
       },
       {
         rule: 'The money is promised only when it was refunded.',
         from: "if (status === 'refunded') toast",
         to: 'if (status && !order.refundNeedsApproval) toast',
-      },
-      {
-        rule: 'A failed refund keeps the dialog open.',
-        from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
-        to: '',
       },
     ],
   },
