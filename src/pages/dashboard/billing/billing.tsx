@@ -18,6 +18,7 @@ import { CardName } from '../card-name.tsx';
 import { PlanLoadError } from '../plan-load-error.tsx';
 import { RenewalPayment } from '../renewal-payment.tsx';
 import { OrdersSkeleton } from '../skeletons.tsx';
+import { useAction } from '../use-action.ts';
 import { BillingDetails } from './billing-details.tsx';
 import { OrderList } from './order-list.tsx';
 import { billingQuery, ordersPath, ordersPerPage } from './order-paths.ts';
@@ -45,6 +46,9 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
   const { orderId, query } = billingQuery(search);
   const orders = useListOrders.when(signedIn && !orderId, query);
   const { data: subscription, error, refresh } = useGetSubscription.when(signedIn && !orderId);
+  const { run: retry, pending: retrying } = useAction(refresh);
+  // Another attempt leaves the orders, and what was typed below them, as they are.
+  const isReady = subscription || error || retrying;
   const section = useFocusWhenLost<HTMLElement>(search);
   if (orderId) return <Receipt key={orderId} orderId={orderId} page={query.page} signedIn={signedIn} />;
   return (
@@ -54,10 +58,10 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
       </h2>
       {subscription && <Renewal subscription={subscription} onChange={refresh} />}
       {/* A payment may be due. Where nothing loads, the orders' error is enough. */}
-      {!subscription && error && orders.data && <PlanLoadError error={error} refresh={refresh} />}
+      {!subscription && error && orders.data && <PlanLoadError error={error} refresh={retry} />}
       {/* Both appear together, so that the orders do not move. */}
-      {subscription || error ? <Orders orders={orders} /> : <OrdersSkeleton />}
-      {signedIn && orders.data && (subscription || error) && <BillingDetails />}
+      {isReady ? <Orders orders={orders} /> : <OrdersSkeleton />}
+      {signedIn && orders.data && isReady && <BillingDetails />}
     </section>
   );
 }

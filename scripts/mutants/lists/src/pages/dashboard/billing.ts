@@ -26,8 +26,13 @@ export const mutants: MutantGroup[] = [
       { rule: 'A due renewal can be paid without a known card.', from: '(!card && !amountDue)', to: '!card' },
       {
         rule: 'A renewal that cannot be loaded hides no orders.',
-        from: '{subscription || error ? <Orders',
-        to: '{subscription ? <Orders',
+        from: 'subscription || error || retrying;',
+        to: 'subscription || retrying;',
+      },
+      {
+        rule: 'Another attempt to load the renewal hides no orders.',
+        from: 'subscription || error || retrying;',
+        to: 'subscription || error;',
       },
       {
         rule: 'A renewal that cannot be loaded says so.',
