@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { Loading } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SlideOver } from '#ui/slide-over.tsx';
@@ -72,6 +73,13 @@ export const messageExamples: readonly Example[] = [
         title={m.title}
         onRetry={ignore}
       />
+    ),
+  }),
+  ...examplesOf('ui/loading', {
+    default: () => (
+      <Loading>
+        <Skeleton lines={3} />
+      </Loading>
     ),
   }),
   ...examplesOf('ui/skeleton', {
