@@ -36,7 +36,6 @@ const m = defineMessages({
 });
 const pagerMessages = defineMessages({
   label: 'billing.page.label',
-  status: 'billing.page.status',
   previous: 'billing.page.previous',
   next: 'billing.page.next',
 });
@@ -125,17 +124,14 @@ function Orders({ orders }: { orders: ReturnType<typeof useListOrders> }) {
 
 function OrderPager({ page, total }: { page: number; total: number }) {
   const intl = useIntl();
-  const pages = pageCount(total, ordersPerPage);
   return (
     <Pager
       page={page}
-      pages={pages}
+      pages={pageCount(total, ordersPerPage)}
       to={ordersPath}
       label={intl.formatMessage(pagerMessages.label)}
       previous={<FormattedMessage {...pagerMessages.previous} />}
       next={<FormattedMessage {...pagerMessages.next} />}
-    >
-      <FormattedMessage {...pagerMessages.status} values={{ page, pages }} />
-    </Pager>
+    />
   );
 }
