@@ -67,4 +67,22 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/save-file.test.ts'],
     mutants: [{ rule: 'A file is there until the browser has read it.', from: '(href), readMs)', to: '(href))' }],
   },
+  {
+    file: 'src/pages/dashboard/use-action.ts',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      { rule: 'A confirmed action that failed says why.', from: '    reportError(error);\n    if', to: '    if' },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/use-action.ts',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'A confirmed action that failed keeps its dialog open.',
+        from: '    if (!isRefusal(error, ...stale)) return false;\n',
+        to: '',
+      },
+    ],
+  },
 ];

@@ -382,6 +382,32 @@ test('a renewal that cannot be loaded says why beside the orders, and what is du
   assert.equal(alert.isConnected, false);
 });
 
+test('another attempt to load the renewal leaves orders and billing details as they are', async () => {
+  const attempt = Promise.withResolvers<void>();
+  let first = true;
+  await show({
+    getSubscription: async () => {
+      if (!first) await attempt.promise;
+      return first ? refused(429, 1007)() : ok({ ...startup, amountDue: { amount: 1499, currency: 'USD' } })();
+    },
+    listOrders: shown([order]),
+    getBillingDetails: ok({ name: '', address: '', vatNumber: '' }),
+  });
+  const table = await screen.findByRole('table', { name: 'Your orders' });
+  await user.press('Billing details for invoices');
+  await screen.findByLabelText('VAT number');
+  await user.fill('Name or company', 'Ada');
+  first = false;
+  await user.press('Try again');
+  assert.equal(screen.queryByRole('button', { name: 'Try again' }), null);
+  assert.ok(table.isConnected);
+  assert.equal(fieldValue('Name or company'), 'Ada');
+  attempt.resolve();
+  await screen.findByRole('button', { name: 'Pay $14.99 now' });
+  assert.ok(table.isConnected);
+  assert.equal(fieldValue('Name or company'), 'Ada');
+});
+
 test('where neither orders nor renewal load, one error is enough', async () => {
   await show({ getSubscription: refused(429, 1007), listOrders: refused(429, 1007) });
   await screen.findByText('We couldn’t load your orders');

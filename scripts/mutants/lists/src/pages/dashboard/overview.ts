@@ -57,13 +57,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A subscription that ended meanwhile is loaded again.',
-        from: "      if (!isRefusal(error, 'noSubscription')) return false;",
-        to: '      return false;',
+        from: "runAndReload(cancel, onDone, 'noSubscription')",
+        to: 'runAndReload(cancel, onDone)',
       },
       {
         rule: 'What cannot be resumed any more is loaded again.',
-        from: "      if (!isRefusal(error, 'noSubscription')) return;",
-        to: '      return;',
+        from: "runAndReload(resume, onDone, 'noSubscription')",
+        to: 'runAndReload(resume, onDone)',
       },
       { rule: 'No date is promised while another plan is active.', from: 'renewal?.plan !== plan || ', to: '' },
     ],
