@@ -80,9 +80,9 @@ test('one network gets fifteen codes a day for a mailbox, and leaves its owner s
   assert.equal((await request('203.0.113.4')).status, 200);
 });
 
-test('one network gets 400 codes a day, whatever the mailbox', async () => {
+test('one network causes 400 mails a day, whatever the mailbox', async () => {
   const ipAddress = '198.51.100.5';
-  const rule = { name: 'code-client-day', points: 400, seconds: 24 * 60 * 60 };
+  const rule = { name: 'mail-client-day', points: 400, seconds: 24 * 60 * 60 };
   await context.limits.consume({ rule, key: `${ipAddress}/32`, amount: 397 });
   const request = (index: number) =>
     testApp.post(paths.sendResetCode, { email: `mailbox-${index}@example.com` }, { ipAddress });

@@ -25,6 +25,8 @@ export const attacks = 120;
 const concurrency = 8;
 
 export const exitIp = '192.0.2.10';
+/** Each of the exits, all of which one customer can use. */
+export const anyExitIp = (index: number) => `192.0.2.${index % 16}`;
 export const attackerIp = '203.0.113.66';
 export const homeIp = '198.51.100.7';
 /** One address of each of many networks. */
@@ -32,11 +34,11 @@ export const botnetIp = (index: number) => `100.${64 + (index % 60)}.${index}.1`
 export const wrongPassword = 'not-this-1!';
 export const newPassword = 'new-tern-26!';
 
-/** Environment of a server whose customers come from `exitIp`, too. */
+/** Environment of a server whose customers come from exits, too. */
 export function createExitRanges(): { env: { EXIT_RANGES_FILE: string }; remove(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'tern-exits-'));
   const file = path.join(folder, 'exits');
-  writeFileSync(file, exitIp);
+  writeFileSync(file, '192.0.2.0/28');
   return { env: { EXIT_RANGES_FILE: file }, remove: () => rmSync(folder, { recursive: true }) };
 }
 

@@ -162,11 +162,6 @@ export const mutants: MutantGroup[] = [
         to: '[codesPerMinute, codesPerRequester]',
       },
       {
-        rule: 'Codes to all mailboxes are limited per network and day.',
-        from: 'const clients = [...clientBudgets(codesPerClient, client), ...clientBudgets(dailyCodesPerClient, client)];',
-        to: 'const clients = clientBudgets(codesPerClient, client);',
-      },
-      {
         rule: 'Known devices together get forty codes a day.',
         from: '[codesOfTrusted, dailyCodesOfTrusted]',
         to: '[codesOfTrusted]',

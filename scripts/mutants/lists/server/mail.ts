@@ -40,6 +40,16 @@ export const mutants: MutantGroup[] = [
         from: 'const mailbox = mailboxOf(email);',
         to: 'const mailbox = email;',
       },
+      {
+        rule: 'Mails that strangers cause are limited per client and hour.',
+        from: '    ...shareBudgets(mailsPerClient, client),\n',
+        to: '',
+      },
+      {
+        rule: 'Mails that strangers cause are limited per client and day.',
+        from: '    ...shareBudgets(dailyMailsPerClient, client),\n',
+        to: '',
+      },
     ],
   },
   {
