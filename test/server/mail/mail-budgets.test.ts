@@ -44,6 +44,16 @@ test('a mailbox gets 15 mails an hour and 40 a day, whatever its spelling, and o
   assert.equal(await sendTo(attempts), 15);
 });
 
+test('one network gets 7 of them an hour and 18 a day', async () => {
+  clock.advance(dayMs);
+  const sent: number[] = [];
+  for (let hour = 0; hour < 4; hour++) {
+    sent.push(await sendTo(Array(9).fill('owner@example.com'), (index) => `203.0.113.${index}`));
+    clock.advance(hourMs);
+  }
+  assert.deepEqual(sent, [7, 7, 4, 0]);
+});
+
 test('all mailboxes together get 5000 mails an hour', async () => {
   clock.advance(dayMs);
   const [total] = mailBudgets('first@example.com', clientOf(homeIp)).slice(-1);
