@@ -199,10 +199,10 @@ async function tryNewest(
   { email, purpose, code, client, requesterOnly = false }: CodeCheck,
   newest: LiveCode | undefined,
 ): Promise<LiveCode> {
-  const { clock, db, limits } = context;
+  const { db, limits } = context;
   const clients = [...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client)];
   await limits.consume(...clients);
-  if (!newest) throw new ApiError(explainRefusal(await findCode(db, { email, purpose }), clock.now()));
+  if (!newest) throw new ApiError(explainRefusal(context, await findCode(db, { email, purpose }), code));
   if (requesterOnly) throw new ApiError('codeWrong');
   const tries = { rule: triesPerCode, key: `${newest.id} ${widestNetwork(client)}` };
   const triesLeft = await takeTryOf(context, tries);
@@ -230,6 +230,10 @@ function compareCode(
   throw new ApiError(triesLeft > 0 ? 'codeWrong' : 'codeTriesUsed');
 }
 
-function explainRefusal(row: Awaited<ReturnType<typeof findCode>>, now: Date): ErrorName {
-  return row && (row.used_at || row.expires_at <= now) ? 'codeExpired' : 'codeWrong';
+/**
+ * Only who knows the code hears that it was live: others would learn who has asked for one
+ * (docs/decisions/0013-no-account-enumeration.md).
+ */
+function explainRefusal({ secrets }: CheckContext, former: LiveCode | undefined, code: string): ErrorName {
+  return former && secrets.matches('code', codeText(former, code), former.digest) ? 'codeExpired' : 'codeWrong';
 }

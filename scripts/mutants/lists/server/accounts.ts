@@ -94,8 +94,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An expired code is named as such.',
-        from: '(row.used_at || row.expires_at <= now)',
-        to: 'row.used_at',
+        from: "former.digest) ? 'codeExpired' : 'codeWrong'",
+        to: "former.digest) ? 'codeWrong' : 'codeWrong'",
+      },
+      {
+        rule: 'Only who knows a code hears that it was live.',
+        from: 'return former && secrets.matches(',
+        to: 'return former || secrets.matches(',
       },
       {
         rule: 'An email without a code gets a row that no code matches.',
