@@ -479,8 +479,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A ready server names the other services that fail.',
-        from: "failingServices.size > 0 ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' }",
+        from: "areNamed ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' }",
         to: "{ status: 'ready' }",
+      },
+      {
+        rule: 'Visitors do not learn which services fail.',
+        from: " && request.headers['x-forwarded-for'] === undefined",
+        to: '',
       },
     ],
   },
