@@ -40,6 +40,26 @@ export const mutants: MutantGroup[] = [
         from: 'const mailbox = mailboxOf(email);',
         to: 'const mailbox = email;',
       },
+      {
+        rule: 'One network leaves most of a mailbox’s mails to others in an hour.',
+        from: '    { rule: mailsPerPair, key: pair },\n',
+        to: '',
+      },
+      {
+        rule: 'One network leaves most of a mailbox’s mails to others on a day.',
+        from: '    { rule: dailyMailsPerPair, key: pair },\n',
+        to: '',
+      },
+      {
+        rule: 'Mails that strangers cause are limited per client and hour.',
+        from: '    ...shareBudgets(mailsPerClient, client),\n',
+        to: '',
+      },
+      {
+        rule: 'Mails that strangers cause are limited per client and day.',
+        from: '    ...shareBudgets(dailyMailsPerClient, client),\n',
+        to: '',
+      },
     ],
   },
   {

@@ -139,6 +139,22 @@ test('Microsoft’s issuer includes the tenant, so each tenant has its own ident
   assert.notEqual(work?.issuer, home?.issuer);
 });
 
+test('who had a mailbox once and still has a Google account of its name gets no account under it', async () => {
+  const email = 'passed-on@outlook.com';
+  const page = await createBrowser(testApp).signIn('google', { email });
+  assert.match(queryParam(page, 'oauth'), /^[\w-]{43}$/);
+  const accounts = () => testApp.context.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
+  assert.deepEqual(await accounts(), []);
+  assert.match(await testApp.lastCode(email), /^\d{6}$/);
+  await testApp.signUp('owner@outlook.com');
+  const known = await createBrowser(testApp).signIn('google', { email: 'owner@outlook.com' });
+  const describe = async (each: BrowserPage) => {
+    const { body } = await testApp.post(paths.describe, { token: queryParam(each, 'oauth') });
+    return { ...body.data, email: null };
+  };
+  assert.deepEqual(await describe(known), await describe(page), 'nor do they learn who has one');
+});
+
 test('two tabs can sign in at the same time', async () => {
   const browser = createBrowser(testApp);
   const first = await browser.callbackPage('google', { email: 'tabs@example.com' });
@@ -150,7 +166,7 @@ test('two tabs can sign in at the same time', async () => {
 test('simultaneous first sign-ins of one identity create one account', async () => {
   const attempt = {
     identityProvider: 'google',
-    claims: { iss: 'https://accounts.google.com', sub: '1', email: 'once@example.com', email_verified: true },
+    claims: { iss: 'https://accounts.google.com', sub: '1', email: 'once@gmail.com', email_verified: true },
     name: null,
     locale: 'en',
     remember: false,
@@ -161,7 +177,7 @@ test('simultaneous first sign-ins of one identity create one account', async () 
   } as const;
   const urls = await Promise.all(Array.from({ length: 5 }, () => resolveIdentity(testApp.context, attempt)));
   for (const url of urls) assert.match(url, /\/auth\/success\?/);
-  assert.equal((await findIdentities('once@example.com')).length, 1);
+  assert.equal((await findIdentities('once@gmail.com')).length, 1);
 });
 
 test('one browser can sign in with different identities in turn', async () => {

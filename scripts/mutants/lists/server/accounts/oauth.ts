@@ -217,6 +217,21 @@ export const mutants: MutantGroup[] = [
         to: "google: { claim: 'email_verified', values: [true, 'true'] }",
       },
       {
+        rule: 'Google verifies no email that somebody else hosts.',
+        from: " && (identityProvider !== 'google' || isGoogleMailbox(claims))",
+        to: '',
+      },
+      {
+        rule: 'Google verifies an email of Workspace.',
+        from: 'Boolean(hd) || ',
+        to: '',
+      },
+      {
+        rule: 'Google verifies an email of Gmail.',
+        from: '/@(gmail|googlemail)\\.com$/i.test(String(email))',
+        to: 'false',
+      },
+      {
         rule: 'Microsoft verifies an email only with its own claim.',
         from: "claim: 'xms_edov'",
         to: "claim: 'email_verified'",
