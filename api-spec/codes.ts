@@ -108,6 +108,11 @@ export const errorCodes = {
   invoiceUnknown: { code: 3010, status: 404, meaning: 'The order has no such document.' },
   vatNumberInvalid: { code: 3009, status: 422, meaning: 'The VAT number does not have the form of its country.' },
   nothingDue: { code: 3015, status: 409, meaning: 'No renewal is waiting to be paid.' },
+  paymentProviderUnclear: {
+    code: 3016,
+    status: 502,
+    meaning: 'The payment provider did not confirm the change, which may have been made: look again, then repeat it.',
+  },
 
   rewardUnknown: { code: 4001, status: 404, meaning: 'Unknown reward.' },
   rewardExpired: {

@@ -65,6 +65,7 @@ const messages = defineMessages({
   productUnknown: 'api.error.product-unknown',
   orderUnknown: 'api.error.order-unknown',
   paymentProviderFailed: 'api.error.payment-provider-failed',
+  paymentProviderUnclear: 'api.error.payment-provider-unclear',
   noSubscription: 'api.error.no-subscription',
   paymentMethodUnavailable: 'api.error.payment-method-unavailable',
   notRefundable: 'api.error.not-refundable',

@@ -52,6 +52,7 @@ export type ErrorName =
   | 'invoiceUnknown'
   | 'vatNumberInvalid'
   | 'nothingDue'
+  | 'paymentProviderUnclear'
   | 'rewardUnknown'
   | 'rewardExpired'
   | 'rewardClaimed'
@@ -111,6 +112,7 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   3010: 'invoiceUnknown',
   3009: 'vatNumberInvalid',
   3015: 'nothingDue',
+  3016: 'paymentProviderUnclear',
   4001: 'rewardUnknown',
   4002: 'rewardExpired',
   4003: 'rewardClaimed',

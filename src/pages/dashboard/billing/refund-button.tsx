@@ -1,11 +1,11 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isRefusal, reportError } from '#api/errors.ts';
 import type { Order } from '#api/generated/model/index.ts';
 import { refundOrder } from '#api/generated/orders.ts';
 import { refundTimes } from '#components/refund-times.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { reportChangeError } from '../report-change-error.ts';
 
 type Props = {
   order: Order;
@@ -38,9 +38,7 @@ export function RefundButton({ order, amount, plan, onDone }: Props) {
       if (status === 'refunded') toast.success(m.done, { amount });
       else toast.success(m.requestDone);
     } catch (error) {
-      reportError(error);
-      // These two mean that the order has changed meanwhile, for example in another tab: reload it.
-      if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;
+      if (!reportChangeError(error, 'notRefundable', 'refundTooLate')) return false;
     }
     await onDone();
     return true;

@@ -1,5 +1,4 @@
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
-import { isRefusal, reportError } from '#api/errors.ts';
 import type { Subscription } from '#api/generated/model/index.ts';
 import { cancelStripeSubscription, useResumeStripeSubscription } from '#api/generated/subscription.ts';
 import { planLabels } from '#components/plan-labels.ts';
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { reportChangeError } from '../report-change-error.ts';
 
 type UnsubscribeProps = { subscription: Subscription; onDone: () => Promise<void> };
 
@@ -36,8 +36,7 @@ export function UnsubscribeButton({ subscription, onDone }: UnsubscribeProps) {
       await cancelStripeSubscription();
       toast.success(unsubscribe.done);
     } catch (error) {
-      reportError(error);
-      if (!isRefusal(error, 'noSubscription')) return false;
+      if (!reportChangeError(error, 'noSubscription')) return false;
     }
     await onDone();
     return true;
@@ -81,8 +80,7 @@ export function ResumeButton({ onDone }: { onDone: () => Promise<void> }) {
       await run();
       toast.success(resume.done);
     } catch (error) {
-      reportError(error);
-      if (!isRefusal(error, 'noSubscription')) return;
+      if (!reportChangeError(error, 'noSubscription')) return;
     }
     await onDone();
   }

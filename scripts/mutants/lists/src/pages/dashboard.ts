@@ -23,6 +23,27 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'Each tab has a title of its own.', from: "tab === 'overview'\n      ?", to: 'tab\n      ?' }],
   },
   {
+    file: 'src/pages/dashboard/report-change-error.ts',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'After a refund that may have been made, the order is loaded again.',
+        from: "'paymentProviderUnclear', 'timeout'",
+        to: "'timeout'",
+      },
+      {
+        rule: 'A refund without a response in time may have been made.',
+        from: "'paymentProviderUnclear', 'timeout'",
+        to: "'paymentProviderUnclear'",
+      },
+      {
+        rule: 'What may have happened to money can be read in peace.',
+        from: "{ kind: 'error', text: m.unclear, durationMs: Number.POSITIVE_INFINITY }",
+        to: "{ kind: 'error', text: m.unclear }",
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/renewal-payment.tsx',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [

@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { AxiosError } from 'axios';
 import type { Order } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { clearUser, setUser } from '#session/user-store.ts';
@@ -223,6 +224,26 @@ test('a refund that the payment provider fails shows the error and keeps the dia
   await user.press('Yes, refund $9.99');
   assert.ok((await screen.findAllByText(/payment provider isn’t responding/)).length > 0);
   assert.ok(screen.getByRole('dialog'));
+});
+
+test('a refund that may have been made says so until the message is closed, and the order is loaded again', async () => {
+  const timedOut = () => Promise.reject(new AxiosError('no response', 'ECONNABORTED'));
+  for (const unclear of [refused(502, 3016), timedOut]) {
+    let isMade = false;
+    const refundOrder = () => {
+      isMade = true;
+      return unclear();
+    };
+    await show({ getOrder: () => ok(isMade ? refunded : paid)(), refundOrder }, '&order=TRN-7K3M-9Q2X');
+    await screen.findByRole('article', { name: 'Receipt' });
+    await user.press('Request a refund');
+    await user.press('Yes, refund $9.99');
+    const message = await screen.findByText(/it may have gone through.*Check again in a few minutes before you repeat/);
+    assert.equal(message.closest('.toast')?.querySelector('.toast__time'), null, 'it has no end');
+    await screen.findByText(/This order was refunded in full/);
+    assert.equal(screen.queryByRole('dialog'), null);
+    closePage();
+  }
 });
 
 test('an uncompleted order can be paid, or followed once its payment page has closed', async () => {

@@ -126,7 +126,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'An order that changed meanwhile is loaded again.',
-        from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
+        from: "if (!reportChangeError(error, 'notRefundable', 'refundTooLate')) return false;",
         to: 'return false;',
       },
       {
@@ -136,7 +136,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A failed refund keeps the dialog open.',
-        from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
+        from: "if (!reportChangeError(error, 'notRefundable', 'refundTooLate')) return false;",
         to: '',
       },
     ],

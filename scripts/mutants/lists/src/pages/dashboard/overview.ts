@@ -57,12 +57,12 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A subscription that ended meanwhile is loaded again.',
-        from: "      if (!isRefusal(error, 'noSubscription')) return false;",
+        from: "      if (!reportChangeError(error, 'noSubscription')) return false;",
         to: '      return false;',
       },
       {
         rule: 'What cannot be resumed any more is loaded again.',
-        from: "      if (!isRefusal(error, 'noSubscription')) return;",
+        from: "      if (!reportChangeError(error, 'noSubscription')) return;",
         to: '      return;',
       },
       { rule: 'No date is promised while another plan is active.', from: 'renewal?.plan !== plan || ', to: '' },
