@@ -8,6 +8,7 @@ import type { Background } from '../jobs/background.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type MailContent, renderMail } from './render.ts';
+import { smtpOptions } from './smtp-options.ts';
 import { type MailName, mailTemplates, type ValuesOf } from './templates.ts';
 import type { MailTranslations } from './translations.ts';
 
@@ -73,7 +74,10 @@ const retryDelaysMs = [500, 3_000, 15_000];
 
 /** Connections stay open for the next mail. */
 export function smtpTransport(url: string): MailTransport {
-  return createTransport({ url, pool: true, maxConnections: 3, connectionTimeout: 10_000, socketTimeout: 30_000 });
+  return createTransport({
+    ...smtpOptions(url),
+    ...{ pool: true, maxConnections: 3, connectionTimeout: 10_000, socketTimeout: 30_000 },
+  });
 }
 
 export function createMailer({ config, transport, translations, background, log, metrics }: MailerOptions): Mailer {

@@ -324,6 +324,14 @@ const rows: Row[] = [
   ['clock of 1970', () => checkClock(0), 'stop', 'Clock', /1970/],
   ['old Node', () => checkNode('22.1.0'), 'stop', 'Node', /22\.1\.0.*24/],
   ['SMTP down', given({}), 'failure', 'SMTP_URL', /nothing listens/],
+  // Another name of this machine, which is not taken for one.
+  [
+    'SMTP without TLS',
+    async () => checkMail((await startMailServer('right')).replace('127.0.0.1', '0.0.0.0')),
+    'failure',
+    'SMTP_URL',
+    /offers no encryption/,
+  ],
   ['SMTP password', async () => checkMail(await startMailServer()), 'failure', 'SMTP_URL', /password of tern/],
   [
     'SMTP without TLS',

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
 import { locales } from '#facts/locales.ts';
 import { readConfig } from '#server/config.ts';
 import { createBackground } from '#server/jobs/background.ts';
 import { createLog } from '#server/log.ts';
 import { formatValue } from '#server/mail/format-value.ts';
-import { createMailer, type MailMessage } from '#server/mail/mailer.ts';
+import { createMailer, type MailMessage, smtpTransport } from '#server/mail/mailer.ts';
 import { renderMail } from '#server/mail/render.ts';
 import type { AnyMailTemplate } from '#server/mail/template.ts';
 import { createMailTranslations } from '#server/mail/translations.ts';
@@ -182,6 +184,26 @@ test('a temporary failure is retried, a permanent one is not, and no email is lo
   assert.equal(calls, 1);
   assert.match(refused.join(''), /background work failed/);
   assert.doesNotMatch(refused.join(''), /ada@/);
+});
+
+test('nothing is sent unencrypted, except on this machine or on request', async () => {
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
+  server.on('error', () => {});
+  after(() => server.close());
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
+  });
+  const verify = async (host: string, query = '') => {
+    const transport = smtpTransport(`smtp://${host}:${port}${query}`);
+    const failure = await transport.verify?.().catch((error: Error) => error.message);
+    transport.close();
+    return failure;
+  };
+  // Another name of this machine, which is not taken for one.
+  assert.match(String(await verify('0.0.0.0')), /STARTTLS/);
+  assert.match(String(await verify('0.0.0.0', '?ignoreTLS=false')), /STARTTLS/);
+  assert.equal(await verify('0.0.0.0', '?ignoreTLS=true'), true);
+  assert.equal(await verify('127.0.0.1'), true);
 });
 
 test('a mail that no attempt could send is an error in the log', async (context) => {

@@ -47,6 +47,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/doctor/check-services.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'A mail server without encryption is a finding.',
+        from: 'createTransport({ ...smtpOptions(url), ...timeouts })',
+        to: 'createTransport({ url, ...timeouts })',
+      },
+    ],
+  },
+  {
     file: 'server/doctor/check-oauth-credentials.ts',
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [

@@ -84,6 +84,23 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/mail/smtp-options.ts',
+    tests: ['test/server/mail/mail.test.ts'],
+    mutants: [
+      { rule: 'No mail is sent unencrypted.', from: "protocol === 'smtp:' && !mayBeUnencrypted", to: 'false' },
+      {
+        rule: 'A mail server in the own network may be unencrypted on request.',
+        from: " || searchParams.get('ignoreTLS') === 'true'",
+        to: '',
+      },
+      {
+        rule: 'A mail server on this machine may be unencrypted.',
+        from: 'thisMachine.includes(hostname) || ',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/mail/translations.ts',
     tests: ['test/server/mail/mail.test.ts'],
     mutants: [
