@@ -81,6 +81,16 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [
       {
+        rule: 'A currency that PayPal does not take matters only where PayPal is offered.',
+        from: "if (paypal.mode !== 'real') return [];",
+        to: '',
+      },
+      {
+        rule: 'A currency that PayPal does not take is a finding.',
+        from: 'if (!currency) return [];',
+        to: 'return [];',
+      },
+      {
         rule: 'The secret of a webhook is no key of Stripe.',
         from: '/^(whsec_)/.test(secretKey) &&',
         to: 'false &&',
