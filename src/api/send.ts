@@ -59,6 +59,7 @@ const messages = defineMessages({
   emailUnchanged: 'api.error.email-unchanged',
   emailUndoInvalid: 'api.error.email-undo',
   emailInUse: 'api.error.email-in-use',
+  identityWithoutEmail: 'api.error.identity-without-email',
   passkeyRejected: 'api.error.passkey-rejected',
   tooManyPasskeys: 'api.error.too-many-passkeys',
   downgradeRefused: 'api.error.downgrade-refused',

@@ -41,6 +41,7 @@ export type ErrorName =
   | 'emailUnchanged'
   | 'emailUndoInvalid'
   | 'emailInUse'
+  | 'identityWithoutEmail'
   | 'downgradeRefused'
   | 'productUnknown'
   | 'orderUnknown'
@@ -101,6 +102,7 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   2031: 'emailUnchanged',
   2032: 'emailUndoInvalid',
   2033: 'emailInUse',
+  2034: 'identityWithoutEmail',
   3001: 'downgradeRefused',
   3002: 'productUnknown',
   3003: 'orderUnknown',

@@ -163,6 +163,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/oauth/handle-callback.ts',
+    tests: ['test/server/accounts/oauth/sign-in.test.ts'],
+    mutants: [
+      {
+        rule: 'An identity without an email is in the log.',
+        from: "if (error.reason === 'identityWithoutEmail') context.log.warn",
+        to: "if (error.reason === 'oauthFailed') context.log.warn",
+      },
+    ],
+  },
+  {
     file: 'server/accounts/oauth/flow-routes.ts',
     tests: ['test/server/accounts/oauth/attacks.test.ts'],
     mutants: [
