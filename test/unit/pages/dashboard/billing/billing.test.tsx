@@ -152,6 +152,19 @@ test('a receipt states net amount, tax and total as the invoice does, and nothin
   ]);
 });
 
+test('an order with values of a later version of the API is shown, with dashes for them', async () => {
+  const later = { ...paid, state: 'partlyRefunded', paymentMethod: 'wallet', plan: 'family', term: 'week' };
+  await show({ listOrders: shown([later]), getOrder: ok(later) });
+  const cells = within(await screen.findByRole('table', { name: 'Your orders' })).getAllByRole('cell');
+  assert.deepEqual(
+    cells.slice(0, 4).map((cell) => textOf(cell.querySelector('.table__value'))),
+    ['TRN-7K3M-9Q2X', '$9.99', '–', '–'],
+  );
+  await act(async () => screen.getByRole('link', { name: 'TRN-7K3M-9Q2X' }).click());
+  assert.match(textOf(await screen.findByRole('article', { name: 'Receipt' })), /–.*Total\$9\.99/);
+  assert.ok(screen.getByRole('button', { name: 'Request a refund' }));
+});
+
 test('a receipt can be printed', async () => {
   const print = mock.fn();
   Object.assign(window, { print });
