@@ -9,14 +9,14 @@ const cache = createIntlCache();
 
 /**
  * react-intl with three changes: dates, numbers with a unit and the brand name never break across lines
- * (docs/decisions/0027-typography.md), and every message can use `{brand}`. A missing message is a dash, where react-intl throws: a newer
+ * (docs/decisions/0027-typography.md), and every message can use `{brand}`. A missing message is nothing, where react-intl throws: a newer
  * server may send a value for which this page has no label (docs/decisions/0030-contract-versioning.md).
  */
 export function createSiteIntl(config: IntlConfig): IntlShape {
   const intl = createIntl(config, cache);
   const brand = nonBreaking(product().brandName);
   const formatMessage = (message: MessageDescriptor | undefined, values?: Values, options?: Options) =>
-    message?.id ? intl.formatMessage(message, { brand, ...values }, options) : '–';
+    message?.id && intl.formatMessage(message, { brand, ...values }, options);
   return {
     ...intl,
     formatMessage: formatMessage as IntlShape['formatMessage'],

@@ -293,7 +293,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A value of a newer server, for which there is no label, breaks no page.',
-        from: "message?.id ? intl.formatMessage(message, { brand, ...values }, options) : '–';",
+        from: 'message?.id && intl.formatMessage(message, { brand, ...values }, options);',
         to: 'intl.formatMessage(message as MessageDescriptor, { brand, ...values }, options);',
       },
     ],
