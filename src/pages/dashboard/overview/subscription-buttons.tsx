@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
-import { reportChangeError } from '../report-change-error.ts';
+import { changeAtProvider } from '../change-at-provider.ts';
 
 type UnsubscribeProps = { subscription: Subscription; onDone: () => Promise<void> };
 
@@ -31,15 +31,9 @@ export function UnsubscribeButton({ subscription, onDone }: UnsubscribeProps) {
   const end = paidUntil(subscription, intl);
   const plan = intl.formatMessage(planLabels[subscription.renewal?.plan ?? subscription.plan]);
 
-  async function handleConfirm(): Promise<boolean> {
-    try {
-      await cancelStripeSubscription();
-      toast.success(unsubscribe.done);
-    } catch (error) {
-      if (!reportChangeError(error, 'noSubscription')) return false;
-    }
-    await onDone();
-    return true;
+  async function cancel(): Promise<void> {
+    await cancelStripeSubscription();
+    toast.success(unsubscribe.done);
   }
 
   return (
@@ -48,7 +42,7 @@ export function UnsubscribeButton({ subscription, onDone }: UnsubscribeProps) {
       title={intl.formatMessage(unsubscribe.title, { plan })}
       confirmLabel={<FormattedMessage {...unsubscribe.confirm} />}
       cancelLabel={<FormattedMessage {...unsubscribe.keep} />}
-      onConfirm={handleConfirm}
+      onConfirm={() => changeAtProvider(cancel, onDone, 'noSubscription')}
     >
       <p>
         {subscription.graceUntil ? (
@@ -75,18 +69,17 @@ function paidUntil({ plan, renewal, validity }: Subscription, intl: IntlShape): 
 export function ResumeButton({ onDone }: { onDone: () => Promise<void> }) {
   const { run, pending } = useResumeStripeSubscription();
 
-  async function handleClick(): Promise<void> {
-    try {
-      await run();
-      toast.success(resume.done);
-    } catch (error) {
-      if (!reportChangeError(error, 'noSubscription')) return;
-    }
-    await onDone();
+  async function resumeSubscription(): Promise<void> {
+    await run();
+    toast.success(resume.done);
   }
 
   return (
-    <Button variant="secondary" pending={pending} onClick={() => void handleClick()}>
+    <Button
+      variant="secondary"
+      pending={pending}
+      onClick={() => void changeAtProvider(resumeSubscription, onDone, 'noSubscription')}
+    >
       <Icon name="undo" />
       <FormattedMessage {...resume.action} />
     </Button>

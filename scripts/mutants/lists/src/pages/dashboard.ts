@@ -23,23 +23,28 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'Each tab has a title of its own.', from: "tab === 'overview'\n      ?", to: 'tab\n      ?' }],
   },
   {
-    file: 'src/pages/dashboard/report-change-error.ts',
+    file: 'src/pages/dashboard/change-at-provider.ts',
     tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
     mutants: [
       {
         rule: 'After a refund that may have been made, the order is loaded again.',
-        from: "'paymentProviderUnclear', 'timeout'",
+        from: "'timeout', 'paymentProviderUnclear'",
         to: "'timeout'",
       },
       {
         rule: 'A refund without a response in time may have been made.',
-        from: "'paymentProviderUnclear', 'timeout'",
+        from: "'timeout', 'paymentProviderUnclear'",
         to: "'paymentProviderUnclear'",
       },
       {
         rule: 'What may have happened to money can be read in peace.',
-        from: "{ kind: 'error', text: m.unclear, durationMs: Number.POSITIVE_INFINITY }",
-        to: "{ kind: 'error', text: m.unclear }",
+        from: ', durationMs: unclearMs }',
+        to: ' }',
+      },
+      {
+        rule: 'A failed refund keeps the dialog open.',
+        from: 'if (!isRefusal(error, ...changed)) return false;',
+        to: '',
       },
     ],
   },

@@ -152,16 +152,16 @@ test('a receipt states net amount, tax and total as the invoice does, and nothin
   ]);
 });
 
-test('an order with values of a later version of the API is shown, with dashes for them', async () => {
+test('an order with values of a later version of the API is shown without labels for them', async () => {
   const later = { ...paid, state: 'partlyRefunded', paymentMethod: 'wallet', plan: 'family', term: 'week' };
   await show({ listOrders: shown([later]), getOrder: ok(later) });
   const cells = within(await screen.findByRole('table', { name: 'Your orders' })).getAllByRole('cell');
   assert.deepEqual(
     cells.slice(0, 4).map((cell) => textOf(cell.querySelector('.table__value'))),
-    ['TRN-7K3M-9Q2X', '$9.99', '–', '–'],
+    ['TRN-7K3M-9Q2X', '$9.99', '', ''],
   );
   await act(async () => screen.getByRole('link', { name: 'TRN-7K3M-9Q2X' }).click());
-  assert.match(textOf(await screen.findByRole('article', { name: 'Receipt' })), /–.*Total\$9\.99/);
+  assert.match(textOf(await screen.findByRole('article', { name: 'Receipt' })), /Total\$9\.99/);
   assert.ok(screen.getByRole('button', { name: 'Request a refund' }));
 });
 
@@ -239,7 +239,7 @@ test('a refund that the payment provider fails shows the error and keeps the dia
   assert.ok(screen.getByRole('dialog'));
 });
 
-test('a refund that may have been made says so until the message is closed, and the order is loaded again', async () => {
+test('a refund that may have been made says so for a minute, and the order is loaded again', async () => {
   const timedOut = () => Promise.reject(new AxiosError('no response', 'ECONNABORTED'));
   for (const unclear of [refused(502, 3016), timedOut]) {
     let isMade = false;
@@ -252,7 +252,8 @@ test('a refund that may have been made says so until the message is closed, and 
     await user.press('Request a refund');
     await user.press('Yes, refund $9.99');
     const message = await screen.findByText(/it may have gone through.*Check again in a few minutes before you repeat/);
-    assert.equal(message.closest('.toast')?.querySelector('.toast__time'), null, 'it has no end');
+    const bar = message.closest('.toast')?.querySelector<HTMLElement>('.toast__time');
+    assert.equal(bar?.style.getPropertyValue('--toast-duration'), '60000ms', 'it can be read in peace');
     await screen.findByText(/This order was refunded in full/);
     assert.equal(screen.queryByRole('dialog'), null);
     closePage();
