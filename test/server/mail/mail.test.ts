@@ -241,6 +241,36 @@ test('a mail that a job sends again has the same Message-ID, another mail has an
   assert.notEqual(other, first);
 });
 
+test('a job ends when the mailbox does not exist, and is tried again after any other refusal', async () => {
+  let refusal = '';
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error(refusal), { responseCode: 550 })),
+  });
+  server.on('error', () => {});
+  after(() => server.close());
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
+  });
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => lines.push(line) });
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`);
+  after(() => transport.close());
+  const config = readConfig({ PUBLIC_URL: 'https://vpn.example' });
+  const mail = createMailer({ config, transport, translations, background: createBackground(log), log });
+  for (refusal of ['5.1.1 <ada@example.com> unknown', '5.2.1 disabled', '5.1.10 null MX'])
+    await mail.deliver(notice, 'receipt TRN-1');
+  assert.equal(lines.length, 3);
+  assert.match(lines[0] ?? '', /"level":"warn".*"key":"receipt TRN-1".*mailbox does not exist/);
+  assert.doesNotMatch(lines.join(''), /ada@/);
+  for (refusal of ['5.7.1 relaying denied', '5.1.100', 'no such user'])
+    await assert.rejects(mail.deliver(notice, 'receipt TRN-1'), { responseCode: 550 }, refusal);
+  refusal = '5.1.1 unknown';
+  const toSupport = { ...notice, to: 'support@example.com', replyTo: 'ada@example.com' };
+  await assert.rejects(mail.deliver(toSupport, 'ticket'), { responseCode: 550 });
+});
+
 test('a reply address that would add recipients is not sent', async () => {
   const { sent, mail } = createDeliverer();
   for (const replyTo of ['eve@example.com\nBcc: all@example.com', 'eve@example.com, all@example.com'])
@@ -253,8 +283,11 @@ test('a mail says that it was sent automatically, unless a person wrote it', asy
   await mail.deliver(notice, 'a');
   await mail.deliver({ ...notice, replyTo: 'eve@example.com' }, 'b');
   assert.deepEqual(
-    sent.map(({ headers }) => headers?.['Auto-Submitted']),
-    ['auto-generated', undefined],
+    sent.map(({ headers }) => [headers?.['Auto-Submitted'], headers?.['X-Auto-Response-Suppress']]),
+    [
+      ['auto-generated', 'OOF, AutoReply'],
+      [undefined, undefined],
+    ],
   );
 });
 

@@ -62,6 +62,26 @@ export const mutants: MutantGroup[] = [
         to: ') throw error;',
       },
       {
+        rule: 'A mailbox that does not exist is not tried again.',
+        from: 'if (mail.replyTo || !isMailboxGone(error)) throw error;',
+        to: 'throw error;',
+      },
+      {
+        rule: 'A refusal that may end is tried again.',
+        from: 'if (mail.replyTo || !isMailboxGone(error)) throw error;',
+        to: 'if (mail.replyTo) throw error;',
+      },
+      {
+        rule: 'A message to support is never given up early.',
+        from: 'mail.replyTo || !isMailboxGone(error)',
+        to: '!isMailboxGone(error)',
+      },
+      {
+        rule: 'Absence notes of Exchange do not answer a mail.',
+        from: ", 'X-Auto-Response-Suppress': 'OOF, AutoReply'",
+        to: '',
+      },
+      {
         rule: 'A mail that is sent again has the same Message-ID.',
         from: "createHash('sha256').update(key)",
         to: "createHash('sha256').update(key + process.hrtime.bigint())",
