@@ -5,7 +5,7 @@ import { refundTimes } from '#components/refund-times.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
-import { runAndReload } from '../use-action.ts';
+import { changeAtProvider } from '../change-at-provider.ts';
 
 type Props = {
   order: Order;
@@ -50,7 +50,7 @@ export function RefundButton({ order, amount, plan, onDone }: Props) {
         )
       }
       cancelLabel={<FormattedMessage {...m.keep} />}
-      onConfirm={() => runAndReload(refund, onDone, 'notRefundable', 'refundTooLate')}
+      onConfirm={() => changeAtProvider(refund, onDone, 'notRefundable', 'refundTooLate')}
     >
       {order.refundNeedsApproval ? (
         <p>

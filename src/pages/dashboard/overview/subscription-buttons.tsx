@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
-import { runAndReload } from '../use-action.ts';
+import { changeAtProvider } from '../change-at-provider.ts';
 
 type UnsubscribeProps = { subscription: Subscription; onDone: () => Promise<void> };
 
@@ -42,7 +42,7 @@ export function UnsubscribeButton({ subscription, onDone }: UnsubscribeProps) {
       title={intl.formatMessage(unsubscribe.title, { plan })}
       confirmLabel={<FormattedMessage {...unsubscribe.confirm} />}
       cancelLabel={<FormattedMessage {...unsubscribe.keep} />}
-      onConfirm={() => runAndReload(cancel, onDone, 'noSubscription')}
+      onConfirm={() => changeAtProvider(cancel, onDone, 'noSubscription')}
     >
       <p>
         {subscription.graceUntil ? (
@@ -75,7 +75,11 @@ export function ResumeButton({ onDone }: { onDone: () => Promise<void> }) {
   }
 
   return (
-    <Button variant="secondary" pending={pending} onClick={() => void runAndReload(resume, onDone, 'noSubscription')}>
+    <Button
+      variant="secondary"
+      pending={pending}
+      onClick={() => void changeAtProvider(resume, onDone, 'noSubscription')}
+    >
       <Icon name="undo" />
       <FormattedMessage {...resumeMessages.action} />
     </Button>

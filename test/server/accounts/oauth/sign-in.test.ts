@@ -18,7 +18,13 @@ import {
 
 const providers: IdentityProvider[] = ['google', 'apple', 'microsoft'];
 
-const testApp = await startTestApp({ sandbox: true });
+let lines = '';
+const logTo = {
+  write: (line: string) => {
+    lines += line;
+  },
+};
+const testApp = await startTestApp({ sandbox: true, logTo });
 after(() => testApp.close());
 
 async function openSession(page: BrowserPage): Promise<string> {
@@ -59,9 +65,11 @@ for (const provider of providers) {
     assert.equal(page.url.href, `${site}/ar/auth/sign-in?error=2010&type=${provider}`);
   });
 
-  test(`${provider}: an identity without an email is refused`, async () => {
+  test(`${provider}: an identity without an email is refused, and logged`, async () => {
+    lines = '';
     const page = await createBrowser(testApp).signIn(provider, { email: '' });
-    assert.equal(page.url.href, `${site}/en/auth/sign-in?error=2011&type=${provider}`);
+    assert.equal(page.url.href, `${site}/en/auth/sign-in?error=2034&type=${provider}`);
+    assert.match(lines, new RegExp(`"identityProvider":"${provider}".*"identity without email"`));
   });
 
   test(`${provider}: the authorization request has the required parameters`, async () => {

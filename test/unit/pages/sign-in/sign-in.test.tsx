@@ -414,6 +414,11 @@ test('an OAuth sign-in that maintenance has closed says so', async () => {
   await screen.findByText(/during maintenance/);
 });
 
+test('an identity without an email is told apart from a failed sign-in', async () => {
+  await renderPage(SignInPage, { path, search: '?error=2034&type=microsoft', api: {} });
+  await screen.findByText(/shares no email with us.*choose another one/);
+});
+
 test('a made-up error in the URL says no more than that the sign-in failed', async () => {
   for (const code of ['2013', '1', 'x']) {
     await renderPage(SignInPage, { path, search: `?error=${code}`, api: {} });

@@ -23,6 +23,27 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'Each tab has a title of its own.', from: "tab === 'overview'\n      ?", to: 'tab\n      ?' }],
   },
   {
+    file: 'src/pages/dashboard/change-at-provider.ts',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'After a refund that may have been made, the order is loaded again.',
+        from: "'timeout', 'paymentProviderUnclear'",
+        to: "'timeout'",
+      },
+      {
+        rule: 'A refund without a response in time may have been made.',
+        from: "'timeout', 'paymentProviderUnclear'",
+        to: "'paymentProviderUnclear'",
+      },
+      {
+        rule: 'What may have happened to money can be read in peace.',
+        from: ', durationMs: unclearMs }',
+        to: ' }',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/renewal-payment.tsx',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [

@@ -57,13 +57,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A subscription that ended meanwhile is loaded again.',
-        from: "runAndReload(cancel, onDone, 'noSubscription')",
-        to: 'runAndReload(cancel, onDone)',
+        from: "changeAtProvider(cancel, onDone, 'noSubscription')",
+        to: 'changeAtProvider(cancel, onDone)',
       },
       {
         rule: 'What cannot be resumed any more is loaded again.',
-        from: "runAndReload(resume, onDone, 'noSubscription')",
-        to: 'runAndReload(resume, onDone)',
+        from: "changeAtProvider(resume, onDone, 'noSubscription')",
+        to: 'changeAtProvider(resume, onDone)',
       },
       { rule: 'No date is promised while another plan is active.', from: 'renewal?.plan !== plan || ', to: '' },
     ],

@@ -259,7 +259,12 @@ export const mutants: MutantGroup[] = [
         from: 'void navigate(paths.settings(), { replace: true });',
         to: '',
       },
-      { rule: 'A cancelled connection is no failure.', from: "=== 'oauthCancelled'", to: "=== 'oauthExpired'" },
+      { rule: 'A cancelled connection is no failure.', from: '  oauthCancelled: m.cancelled,\n', to: '' },
+      {
+        rule: 'The settings say that an identity has no email.',
+        from: '  identityWithoutEmail: m.withoutEmail,\n',
+        to: '',
+      },
       {
         rule: 'An identity provider has a name of its own.',
         from: 'Object.hasOwn(identityProviders, text)',
