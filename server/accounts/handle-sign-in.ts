@@ -24,7 +24,7 @@ import { formatDateTime } from '../mail/format-value.ts';
 import { type RequestContext, rememberDevice, requestContext } from './request-context.ts';
 import { describeDevice } from './rules.ts';
 import { findSignIns, insertSignIn, type SignInRow } from './sign-in-history.ts';
-import { findAccountById } from './store.ts';
+import { findAccountById, setLocale } from './store.ts';
 
 /** A client that keeps no cookies is a new device each time. */
 const noticesPerAccount: LimitRule = { name: 'new-device-mail', points: 3, seconds: 60 * 60 };
@@ -75,6 +75,8 @@ async function recordSignIn(
   const signIn = { at: now, method, device: describeDevice(userAgent), country_code: countryCode, locale };
   const stored = secondFactor ? (`${method}+${secondFactor}` as const) : method;
   await insertSignIn(db, { ...signIn, account_id: account.id, method: stored });
+  // Accounts of former versions have none.
+  if (account.locale === null) await setLocale(db, account.id, locale);
   const isFirst = !last && now.getTime() - account.created_at.getTime() < firstSignInMs;
   // The owner's language is that of the sign-in before: this one may be somebody else's.
   if (!isFirst && !device.knows(account)) await sendNotice(context, account, signIn, last?.locale ?? locale);

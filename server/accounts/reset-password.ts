@@ -1,5 +1,4 @@
 /** Sets a new password with a mailed code, which ends every session of the account. */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import { ApiError, isApiError } from '../http/api-error.ts';
 import { attempt } from '../http/attempt.ts';
@@ -9,6 +8,7 @@ import { useCode } from './code-store.ts';
 import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { type Device, knowsEmail } from './known-device.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { codeLifeMs } from './rules.ts';
 import { endSessions } from './session-store.ts';
 import { findAccount, setPassword } from './store.ts';
@@ -22,15 +22,14 @@ export type PasswordReset = {
   password: string;
   client: Client;
   device: Device;
-  locale: Locale;
 };
 
 /** @throws ApiError passwordCommon (before a try of the code is used), passwordUnchanged, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests */
 export async function resetPassword(
   context: Pick<Context, 'db' | 'clock' | 'limits' | 'mail' | 'passwords' | 'secrets'>,
-  { email, code, password, client, device, locale }: PasswordReset,
+  { email, code, password, client, device }: PasswordReset,
 ): Promise<void> {
-  const { db, clock, limits, mail, passwords } = context;
+  const { db, clock, limits, passwords } = context;
   refuseCommonPassword(password);
   const rightCode = await checkCode(context, { email, purpose: 'reset', code, client, requesters: [device.id] });
   const { password_hash: formerHash = null } = (await findAccount(db, email)) ?? {};
@@ -43,12 +42,13 @@ export async function resetPassword(
   }).catch((error: unknown) => {
     throw isApiError(error, 'tooManyRequests') ? new ApiError('codeTriesUsed') : error;
   });
-  await db.transaction().execute(async (tx) => {
+  const account = await db.transaction().execute(async (tx) => {
     const account = await findAccount(tx, email);
     if (!account) throw new ApiError('codeWrong');
     if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');
     await setPassword(tx, account.id, passwordHash);
     await endSessions(tx, account.id);
+    return account;
   });
-  mail.send({ to: email, locale, template: 'passwordChanged', values: {} });
+  notifyOwner(context, account, 'passwordChanged', {});
 }

@@ -1,5 +1,4 @@
 /** Signs in with a password. A wrong password and an unknown email get the same response in the same time. */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -35,18 +34,17 @@ export type SignIn = {
   device: Device;
   /** Digest of the browser's cookie; null for clients without one. */
   browser: string | null;
-  locale: Locale;
   userAgent: string | undefined;
 };
 
 /** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, accountBlocked, secondFactorRequired, overloaded, tooManyRequests */
 export async function signIn(
   context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>,
-  { remember, restore, browser, locale, userAgent, ...credentials }: SignIn,
+  { remember, restore, browser, userAgent, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, credentials);
   const now = context.clock.now();
-  const restoring = { restore, now, locale, errorAfterPeriod: 'credentialsWrong' as const };
+  const restoring = { restore, now, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
   await requireSecondFactor(context, { account, method: 'password', browser, remember, restore });
   // Together: a blocked account, whose session is refused, is not restored either.

@@ -174,6 +174,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/notify-owner.ts',
+    tests: ['test/server/accounts/owner-language.test.ts'],
+    mutants: [
+      {
+        rule: 'Warnings are in the language of the account.',
+        from: 'locale: storedLocale(locale)',
+        to: "locale: storedLocale('th')",
+      },
+    ],
+  },
+  {
     file: 'server/accounts/handle-sign-in.ts',
     tests: ['test/server/accounts/sign-in-history.test.ts'],
     mutants: [
@@ -184,6 +195,12 @@ export const mutants: MutantGroup[] = [
         from: "isApiError(error, 'secondFactorRequired')",
         to: 'false',
         tests: ['test/server/accounts/second-factor.test.ts'],
+      },
+      {
+        rule: 'A sign-in changes no language of an account.',
+        from: 'if (account.locale === null) ',
+        to: '',
+        tests: ['test/server/accounts/owner-language.test.ts'],
       },
     ],
   },

@@ -4,7 +4,7 @@
  * (docs/decisions/0016-orders-and-webhooks.md).
  */
 import type Stripe from 'stripe';
-import { lockAccount } from '../../../accounts/store.ts';
+import { lockAccount, setLocale } from '../../../accounts/store.ts';
 import { secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
@@ -115,6 +115,7 @@ async function grant(
     days: paidDays(invoice),
     purchasedAt: isFirst ? now : renewalStart(invoice, now),
   });
+  if (isFirst) await setLocale(tx, order.account_id, order.locale);
   const payment = { subscription_id: subscription.id, ...card };
   const completed = (await completeOrder(tx, order.order_id, payment, now)) ?? order;
   await issueInvoice(tx, config.legalEntity, completed, now);

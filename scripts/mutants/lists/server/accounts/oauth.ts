@@ -42,7 +42,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The owner learns of a new identity.',
-        from: 'if (existing) notifyOwner(context, signIn);',
+        from: 'if (existing) notifyOfIdentity(context, existing, signIn);',
         to: '',
         tests: ['test/server/accounts/oauth/store.test.ts'],
       },
@@ -105,8 +105,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A session that has ended connects no identity.',
-        from: 'await lockOwnAccount(tx, session);',
-        to: '',
+        from: 'await lockOwnAccount(tx, session)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
       },
     ],
   },

@@ -121,12 +121,14 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'A session that has ended switches no second factor on.',
         from: 'await lockOwnAccount(tx, session);\n    if (!(await enableSecondFactor(',
-        to: 'if (!(await enableSecondFactor(',
+        to: `await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
+    if (!(await enableSecondFactor(`,
       },
       {
         rule: 'A session that has ended switches no second factor off.',
-        from: 'await lockOwnAccount(tx, session);\n    return deleteSecondFactor(',
-        to: 'return deleteSecondFactor(',
+        from: 'await lockOwnAccount(tx, session);\n    return { account, wasOn',
+        to: `await tx.selectFrom('accounts').selectAll().where('id', '=', session.accountId).executeTakeFirstOrThrow();
+    return { account, wasOn`,
       },
     ],
   },
@@ -137,7 +139,8 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'Recovery codes are replaced under the account’s lock.',
         from: 'await lockOwnAccount(tx, session);\n    if (!(await hasSecondFactor(',
-        to: 'if (!(await hasSecondFactor(',
+        to: `await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
+    if (!(await hasSecondFactor(`,
       },
     ],
   },
@@ -168,8 +171,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Restoring an account by an identity provider announces no new identity.',
-        from: " && oauthSignIn.needs !== 'restore') notifyOwner",
-        to: ') notifyOwner',
+        from: " && oauthSignIn.needs !== 'restore') notifyOfIdentity",
+        to: ') notifyOfIdentity',
       },
     ],
   },

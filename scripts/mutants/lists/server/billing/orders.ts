@@ -80,12 +80,6 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/orders/checkout.test.ts'],
       },
       {
-        rule: 'A purchase decides the language of later mails.',
-        from: 'await setLocale(tx, accountId, locale);',
-        to: '',
-        tests: ['test/server/billing/orders/checkout.test.ts'],
-      },
-      {
         rule: 'The page of an attempt that is repeated stays open.',
         from: 'attempt !== undefined && order.attempt === attempt',
         to: 'false',

@@ -159,6 +159,11 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/locks.test.ts'],
       },
       {
+        rule: 'A payment by PayPal decides the language of later mails.',
+        from: 'if (completed) await setLocale(tx, completed.account_id, completed.locale);',
+        to: '',
+      },
+      {
         rule: 'A payment that does not match its order is not captured.',
         from: 'if (mismatch) {',
         to: "if (mismatch === '') {",

@@ -173,6 +173,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/payments/card.test.ts'],
       },
       {
+        rule: 'A payment by card decides the language of later mails.',
+        from: 'if (isFirst) await setLocale(tx, order.account_id, order.locale);',
+        to: '',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
         rule: 'Invoices of one account are settled one after the other.',
         from: 'await lockAccount(tx, firstOrder.account_id);',
         to: '',
