@@ -21,6 +21,7 @@ import { isApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { storedLocale } from '../http/negotiate-locale.ts';
 import { formatDateTime } from '../mail/format-value.ts';
+import { secureResetUrl } from './notify-owner.ts';
 import { type RequestContext, rememberDevice, requestContext } from './request-context.ts';
 import { describeDevice } from './rules.ts';
 import { findSignIns, insertSignIn, type SignInRow } from './sign-in-history.ts';
@@ -103,7 +104,7 @@ async function sendNotice(
     place: country_code ? countryName(country_code, intlTag(locale)) : null,
     method,
     source: 'https://db-ip.com',
-    reset: `${config.siteUrl}/${locale}/auth/reset`,
+    reset: secureResetUrl(config, locale),
   };
   mail.send({ to: email, locale, template: 'newDevice', values });
 }

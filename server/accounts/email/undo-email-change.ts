@@ -6,10 +6,11 @@ import { ApiError } from '../../http/api-error.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
 import { tryHashToken } from '../rules.ts';
 import { endSessions } from '../session-store.ts';
+import { deleteSignInMethodsAddedAfter } from '../sign-in-methods.ts';
 import { getAccountRowForUpdate, setEmail, setPassword } from '../store.ts';
 import { addCustomerEmailJob } from './email-jobs.ts';
 import { undoCutoff } from './rules.ts';
-import { deleteEmailChangesFrom, deleteSignInMethodsAddedAfter, findEmailChangeToUndo } from './store.ts';
+import { deleteEmailChangesFrom, findEmailChangeToUndo } from './store.ts';
 
 /** Whoever takes an account over may connect an identity first. */
 const suspiciousMs = dayMs;
@@ -34,7 +35,7 @@ export async function undoEmailChange(
     await setEmail(tx, accountId, email);
     await deleteEmailChangesFrom(tx, change);
     await setPassword(tx, accountId, null);
-    await deleteSignInMethodsAddedAfter(tx, accountId, addMs(created_at, -suspiciousMs));
+    await deleteSignInMethodsAddedAfter(tx, account, addMs(created_at, -suspiciousMs));
     await endSessions(tx, accountId);
     await addCustomerEmailJob(jobs, tx, { key: `undo ${changeId}`, accountId });
     return account.email;

@@ -13,7 +13,7 @@ import { type CodeCheck, checkCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
 import { requireRestorable, restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
 import type { Device } from '../known-device.ts';
-import { notifyOwner } from '../notify-owner.ts';
+import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
 import { matchesChallenge, tryHashToken } from '../rules.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
@@ -200,11 +200,12 @@ export async function connectSignIn(
 
 /** Mails the owner of an existing account, who may not be the person who connected the identity. */
 export function notifyOfIdentity(
-  context: Pick<Context, 'mail'>,
+  context: Pick<Context, 'config' | 'mail'>,
   account: AccountRow,
   { email, identity_provider }: OAuthSignInRow,
 ): void {
-  const values = { identityProvider: identityProviderNames[identity_provider], email };
+  const reset = secureResetUrl(context.config, account.locale);
+  const values = { identityProvider: identityProviderNames[identity_provider], email, reset };
   notifyOwner(context, account, 'identityConnected', values);
 }
 

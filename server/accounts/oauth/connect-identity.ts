@@ -10,7 +10,7 @@ import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { notifyOwner } from '../notify-owner.ts';
+import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
 import { createToken, hashToken, tryHashToken } from '../rules.ts';
 import { lockOwnAccount } from '../sessions.ts';
 import { insertConnection, moveConnection, setConnectedIdentity, takeConnection } from './connection-store.ts';
@@ -71,7 +71,7 @@ export async function acceptIdentity(
  * @throws ApiError oauthExpired, identityTaken, sessionRequired
  */
 export async function completeConnection(
-  context: Pick<Context, 'db' | 'clock' | 'mail'>,
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'mail'>,
   session: Session,
   token: string,
 ): Promise<IdentityProvider> {
@@ -94,7 +94,8 @@ export async function completeConnection(
     if (!isConnected) throw new ApiError('identityTaken');
     return { ...connected, isNew: true };
   });
-  const values = { identityProvider: identityProviderNames[identityProvider], email };
+  const reset = secureResetUrl(context.config, account.locale);
+  const values = { identityProvider: identityProviderNames[identityProvider], email, reset };
   if (isNew) notifyOwner(context, account, 'identityConnected', values);
   return identityProvider;
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { notifyOwner } from '../notify-owner.ts';
+import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
 import { describeDevice, hashToken } from '../rules.ts';
 import { lockOwnAccount } from '../sessions.ts';
 import { challengeLifeMs, checkChallenge, createChallenge } from './challenges.ts';
@@ -78,7 +78,8 @@ export async function createPasskey(
     if (!(await insertPasskey(tx, passkey))) throw new ApiError('passkeyRejected');
     return account;
   });
-  notifyOwner(context, account, 'passkeyAdded', { name: passkey.name });
+  const reset = secureResetUrl(config, account.locale);
+  notifyOwner(context, account, 'passkeyAdded', { name: passkey.name, reset });
   return passkey;
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { notifyOwner } from '../notify-owner.ts';
+import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
 import { endSessions } from '../session-store.ts';
 import { lockOwnAccount } from '../sessions.ts';
 import { createRecoveryCodes, createSecret, createUri, findStep, hashRecoveryCode, setUpLifeMs } from './rules.ts';
@@ -58,7 +58,7 @@ export async function switchOnSecondFactor(context: Context, session: Session, c
     await endSessions(tx, accountId, digest);
     return account;
   });
-  notifyOwner(context, account, 'secondFactorOn', {});
+  notifyOwner(context, account, 'secondFactorOn', { reset: secureResetUrl(context.config, account.locale) });
   return codes;
 }
 

@@ -385,6 +385,17 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/reset-password.test.ts'],
     mutants: [
       { rule: 'A password reset ends every session.', from: 'await endSessions(tx, account.id);', to: '' },
+      { rule: 'A reset removes ways to sign in only when asked to.', from: 'removeRecent && (', to: '(' },
+      {
+        rule: 'A reset removes nothing that is older than a week.',
+        from: '-facts.recentSignInMethodDays * dayMs',
+        to: '-30 * dayMs',
+      },
+      {
+        rule: 'The owner hears that the second factor is off.',
+        from: "if (wasOn) notifyOwner(context, account, 'secondFactorOff', {});",
+        to: '',
+      },
       {
         rule: 'A code checks whether a password is unchanged twenty times.',
         from: "name: 'reset-unchanged', points: 20",
@@ -392,7 +403,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A reset code works once.',
-        from: "if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');",
+        from: "if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');",
         to: '',
       },
     ],
@@ -582,6 +593,18 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/sign-in-methods.ts',
     tests: ['test/server/accounts/settings.test.ts'],
     mutants: [
+      {
+        rule: 'Removing what a thief added leaves the identity that created the account.',
+        from: "identities.where('created_at', '!=', created_at)",
+        to: 'identities',
+        tests: ['test/server/accounts/reset-password.test.ts'],
+      },
+      {
+        rule: 'Removing what a thief added leaves the passkeys of others.',
+        from: "deleteFrom('passkeys').where('account_id', '=', id)",
+        to: "deleteFrom('passkeys')",
+        tests: ['test/server/other-customers.test.ts'],
+      },
       { rule: 'The last way to sign in is not removed.', from: 'removable.length === 1', to: 'removable.length === 0' },
       {
         rule: 'The last passkey can be removed while an identity signs in.',
