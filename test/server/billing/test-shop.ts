@@ -57,7 +57,7 @@ export type TestShop = TestApp & {
   /** What fake Stripe has for an order. */
   findStripeObjects(orderId: string): Promise<StripeObjects>;
   /** What fake PayPal has for an order. */
-  findPayPalOrder(orderId: string): Promise<{ id: string; status: string }>;
+  findPayPalOrder(orderId: string): Promise<{ id: string; status: string; payer?: { payer_id: string } }>;
   /** Every movement of money at a fake payment provider, oldest first. */
   getLedger(paymentProvider: 'stripe' | 'paypal'): Promise<LedgerEntry[]>;
 };
@@ -152,7 +152,7 @@ export async function openTestShop(
     findStripeObjects: async (orderId) => (await sandbox(`stripe/control/orders/${orderId}`)) as StripeObjects,
     async findPayPalOrder(orderId) {
       const { orders } = (await sandbox(`paypal/control/orders/${orderId}`)) as {
-        orders: { id: string; status: string }[];
+        orders: { id: string; status: string; payer?: { payer_id: string } }[];
       };
       const [order] = orders;
       if (!order) throw new Error(`fake PayPal has no order ${orderId}`);

@@ -88,7 +88,7 @@ async function claimCapture(
 }
 
 async function settle(
-  { clock, config, jobs }: Pick<Context, 'clock' | 'config' | 'jobs'>,
+  { clock, config, jobs, secrets }: Pick<Context, 'clock' | 'config' | 'jobs' | 'secrets'>,
   tx: Db,
   order: OrderRow,
   paypalOrder: PayPalOrder,
@@ -113,7 +113,9 @@ async function settle(
       days: daysOfTerm(order.term),
       purchasedAt: now,
     });
-    const completed = await completeOrder(tx, order.order_id, {}, now);
+    const payer = paypalOrder.payer?.payer_id;
+    const payer_digest = payer ? secrets.digest('payer', `paypal ${payer}`) : null;
+    const completed = await completeOrder(tx, order.order_id, { payer_digest }, now);
     if (completed) await setLocale(tx, completed.account_id, completed.locale);
     if (completed) await issueInvoice(tx, config.legalEntity, completed, now);
     if (completed && !isRefunded) await addPaidJob(jobs, tx, completed);

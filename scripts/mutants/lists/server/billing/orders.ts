@@ -605,6 +605,18 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/stores.test.ts'],
     mutants: [
       {
+        rule: 'A refund of another account counts when the same card paid.',
+        from: ".union(ofPayers.where('orders.refund_started_at', '>', since))",
+        to: '',
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
+      {
+        rule: 'A refund of the same card counts for 12 months.',
+        from: ".union(ofPayers.where('orders.refund_started_at', '>', since))",
+        to: ".union(ofPayers.where('orders.refund_started_at', 'is not', null))",
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
+      {
         rule: 'A refund that was made at the payment provider makes the next one a request.',
         from: 'sql`coalesce(refund_started_at, ${at})`',
         to: 'sql`refund_started_at`',

@@ -115,8 +115,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The state of an invoice is as old as the request for it.',
-        from: '?? null), requestedAt }',
-        to: '?? null), requestedAt: clock.now() }',
+        from: 'fingerprint, requestedAt }',
+        to: 'fingerprint, requestedAt: clock.now() }',
       },
       {
         rule: 'The card of a payment is that of the attempt that succeeded.',
