@@ -165,6 +165,17 @@ export const secondFactorRemoved: MailTemplate<Record<never, never>> = {
   sample: {},
 };
 
+/** For a password that was entered on a new device without the code that follows. */
+export const secondFactorMissing: MailTemplate<{ reset: string }> = {
+  subject: 'mail.secondFactorMissing.subject',
+  parts: [
+    { text: 'mail.secondFactorMissing.intro' },
+    { text: 'mail.secondFactorMissing.notYou' },
+    { button: 'mail.newDevice.reset', href: 'reset' },
+  ],
+  sample: { reset: 'https://tern.example/auth/reset' },
+};
+
 export const recoveryCodeUsed: MailTemplate<{ left: number; settings: string }> = {
   subject: 'mail.recoveryCodeUsed.subject',
   parts: [

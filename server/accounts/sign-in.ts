@@ -46,7 +46,8 @@ export async function signIn(
   const now = context.clock.now();
   const restoring = { restore, now, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
-  await requireSecondFactor(context, { account, method: 'password', browser, remember, restore });
+  const isNewDevice = !credentials.device.knows(account);
+  await requireSecondFactor(context, { account, method: 'password', browser, remember, isNewDevice, restore });
   // Together: a blocked account, whose session is refused, is not restored either.
   return context.db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, context.jobs, account, restoring);

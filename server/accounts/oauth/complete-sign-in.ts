@@ -143,17 +143,18 @@ async function checkRegisterOrIdentityCode(context: Context, check: Omit<CodeChe
 
 /** The identity is already connected to the account, which has been deleted. */
 async function completeWithRestore(
-  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
   signIn: OAuthSignInRow,
   { restore, browser, userAgent }: SignInCompletion,
 ): Promise<string> {
+  const { db, clock, jobs } = context;
   const now = clock.now();
   const restoring = { restore, now, errorAfterPeriod: 'oauthExpired' as const };
   const owner = await touchIdentity(db, signIn, now);
   const account = owner && (await findAccountById(db, owner.id));
   if (!account) throw new ApiError('oauthExpired');
   requireRestorable(account, restoring);
-  await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, owner), browser, restore });
+  await requireSecondFactor(context, { ...firstFactorOf(signIn, owner), browser, restore });
   return db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, jobs, account, restoring);
     return connectAndOpenSession(tx, signIn, { account: owner, userAgent, now, isConfirmed: false });

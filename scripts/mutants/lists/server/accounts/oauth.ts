@@ -60,7 +60,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An identity provider alone restores no account with a second factor.',
-        from: 'await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, owner), browser, restore });',
+        from: 'await requireSecondFactor(context, { ...firstFactorOf(signIn, owner), browser, restore });',
         to: '',
         tests: ['test/server/accounts/second-factor.test.ts'],
       },

@@ -56,6 +56,32 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/second-factor/missing-second-factor.ts',
+    tests: ['test/server/accounts/missing-second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'A password without its code is reported once a day.',
+        from: ' || !(await isWithin(limits, mailsPerAccount, account.id))',
+        to: '',
+      },
+      {
+        rule: 'A sign-in that was completed is no news.',
+        from: 'findPendingSignIn(db, digest, addMs(clock.now(), -dayMs))',
+        to: "db.selectFrom('pending_sign_ins').selectAll().executeTakeFirst()",
+      },
+      {
+        rule: 'A mail that was not sent may be tried again.',
+        from: 'await limits.giveBack({ rule: mailsPerAccount, key: account.id });',
+        to: '',
+      },
+      {
+        rule: 'Right passwords make ten jobs a day.',
+        from: 'if (!(await isWithin(limits, checksPerAccount, account_id))) return;',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/second-factor/reseal-secrets.ts',
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [
