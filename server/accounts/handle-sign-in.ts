@@ -69,13 +69,14 @@ async function recordSignIn(
   account: AccountRow,
   { device, ipAddress, locale, userAgent, method, secondFactor }: RequestContext & Omit<OpenedSession, 'token'>,
 ): Promise<void> {
-  const { db, clock, geo } = context;
+  const { db, clock, geo, log } = context;
   const now = clock.now();
   const [last] = await findSignIns(db, account.id, now);
   const { countryCode } = geo.find(ipAddress);
   const signIn = { at: now, method, device: describeDevice(userAgent), country_code: countryCode, locale };
   const stored = secondFactor ? (`${method}+${secondFactor}` as const) : method;
   await insertSignIn(db, { ...signIn, account_id: account.id, method: stored });
+  log.info({ accountId: account.id, method: stored }, 'sign-in completed');
   // Accounts of former versions have none.
   if (account.locale === null) await setLocale(db, account.id, locale);
   const isFirst = !last && now.getTime() - account.created_at.getTime() < firstSignInMs;

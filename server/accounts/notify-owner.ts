@@ -1,6 +1,6 @@
 /**
- * Mails the owner about a change of how the account is signed in to. Whoever made it may be a thief, so that the mail is in the
- * language of the account, not of the request.
+ * Mails the owner about a change of how the account is signed in to, and logs it. Whoever made it may be a thief, so that the mail
+ * is in the language of the account, not of the request.
  */
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -9,11 +9,12 @@ import { storedLocale } from '../http/negotiate-locale.ts';
 import type { MailName, ValuesOf } from '../mail/templates.ts';
 
 export function notifyOwner<Name extends MailName>(
-  { mail }: Pick<Context, 'mail'>,
-  { email, locale }: Pick<AccountRow, 'email' | 'locale'>,
+  { log, mail }: Pick<Context, 'log' | 'mail'>,
+  { id: accountId, email, locale }: AccountRow,
   template: Name,
   values: ValuesOf<Name>,
 ): void {
+  log.info({ accountId, notice: template }, 'account owner notified');
   mail.send({ to: email, locale: storedLocale(locale), template, values });
 }
 

@@ -31,7 +31,7 @@ export type PasswordReset = {
 
 /** @throws ApiError passwordCommon (before a try of the code is used), passwordUnchanged, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests */
 export async function resetPassword(
-  context: Pick<Context, 'db' | 'clock' | 'limits' | 'mail' | 'passwords' | 'secrets'>,
+  context: Pick<Context, 'db' | 'clock' | 'limits' | 'log' | 'mail' | 'passwords' | 'secrets'>,
   { email, code, password, client, device, removeRecent }: PasswordReset,
 ): Promise<void> {
   const { db, clock, limits, passwords } = context;

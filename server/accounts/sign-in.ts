@@ -39,7 +39,7 @@ export type SignIn = {
 
 /** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, accountBlocked, secondFactorRequired, overloaded, tooManyRequests */
 export async function signIn(
-  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'passwords'>,
   { remember, restore, browser, userAgent, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, credentials);
@@ -57,7 +57,7 @@ export async function signIn(
 
 /** Returns the account, deleted ones included. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function checkPassword(
-  context: Pick<Context, 'db' | 'limits' | 'passwords'>,
+  context: Pick<Context, 'db' | 'limits' | 'log' | 'passwords'>,
   { email, password, client, device }: Pick<SignIn, 'email' | 'password' | 'client' | 'device'>,
 ): Promise<AccountRow> {
   const isKnown = await knowsEmail(context.db, device, email);
@@ -77,14 +77,16 @@ export type PasswordAttempt = {
 
 /** A wrong password costs an attempt. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function tryPassword(
-  { db, limits, passwords }: Pick<Context, 'db' | 'limits' | 'passwords'>,
+  { db, limits, log, passwords }: Pick<Context, 'db' | 'limits' | 'log' | 'passwords'>,
   { email, password, lane, budgetSets }: PasswordAttempt,
 ): Promise<AccountRow> {
   return attempt(limits, budgetSets, 'credentialsWrong', async () => {
     const account = await findAccount(db, email);
     const isRight = await passwords.verify(account?.password_hash ?? null, password, lane);
-    if (!account || !isRight) throw new ApiError('credentialsWrong');
-    return account;
+    if (account && isRight) return account;
+    // Also for an unknown email, so that the time is the same.
+    log.info({ accountId: account?.id ?? null, method: 'password' }, 'sign-in refused');
+    throw new ApiError('credentialsWrong');
   });
 }
 

@@ -20,7 +20,7 @@ const suspiciousMs = dayMs;
  * @throws ApiError emailUndoInvalid, emailInUse
  */
 export async function undoEmailChange(
-  { db, clock, config, jobs, mail }: Pick<Context, 'db' | 'clock' | 'config' | 'jobs' | 'mail'>,
+  { db, clock, config, jobs, log, mail }: Pick<Context, 'db' | 'clock' | 'config' | 'jobs' | 'log' | 'mail'>,
   token: string,
 ): Promise<string> {
   const digest = tryHashToken(token);
@@ -43,6 +43,7 @@ export async function undoEmailChange(
   const undoneEmail = await undo.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new ApiError('emailInUse') : error;
   });
+  log.info({ accountId }, 'email restored');
   const locale = storedLocale(change.locale);
   const values = { email, reset: `${config.siteUrl}/${locale}/auth/reset` };
   // No job: it would keep the undone email longer than changes of the email are kept.

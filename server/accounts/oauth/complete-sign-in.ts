@@ -201,7 +201,7 @@ export async function connectSignIn(
 
 /** Mails the owner of an existing account, who may not be the person who connected the identity. */
 export function notifyOfIdentity(
-  context: Pick<Context, 'config' | 'mail'>,
+  context: Pick<Context, 'config' | 'log' | 'mail'>,
   account: AccountRow,
   { email, identity_provider }: OAuthSignInRow,
 ): void {

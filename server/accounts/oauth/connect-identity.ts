@@ -71,7 +71,7 @@ export async function acceptIdentity(
  * @throws ApiError oauthExpired, identityTaken, sessionRequired
  */
 export async function completeConnection(
-  context: Pick<Context, 'db' | 'clock' | 'config' | 'mail'>,
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'log' | 'mail'>,
   session: Session,
   token: string,
 ): Promise<IdentityProvider> {

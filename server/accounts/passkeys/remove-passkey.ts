@@ -8,7 +8,7 @@ import { deleteOwnPasskey, findPasskeys } from './store.ts';
 
 /** Does nothing when the account has no such passkey. @throws ApiError lastSignInMethod, sessionRequired */
 export async function removePasskey(
-  context: Pick<Context, 'db' | 'mail'>,
+  context: Pick<Context, 'db' | 'log' | 'mail'>,
   session: Session,
   passkeyId: string,
 ): Promise<void> {

@@ -29,8 +29,9 @@ export async function checkSecondFactor(context: CheckContext, check: SecondFact
   return attempt(context.limits, budgetSets, 'secondFactorWrong', async () => {
     const kind = isAppCode(code) ? 'app' : 'recovery-code';
     const isRight = kind === 'app' ? await useAppCode(context, check) : await useRecoveryCode(context, check);
-    if (!isRight) throw new ApiError('secondFactorWrong');
-    return kind;
+    if (isRight) return kind;
+    context.log.info({ accountId: check.account.id, method: kind }, 'second factor refused');
+    throw new ApiError('secondFactorWrong');
   });
 }
 

@@ -64,7 +64,7 @@ export async function switchOnSecondFactor(context: Context, session: Session, c
 
 /** @throws ApiError secondFactorOff, sessionRequired, tooManyRequests */
 export async function renewRecoveryCodes(
-  context: Pick<Context, 'db' | 'limits' | 'mail'>,
+  context: Pick<Context, 'db' | 'limits' | 'log' | 'mail'>,
   session: Session,
 ): Promise<string[]> {
   const { db, limits } = context;
@@ -82,7 +82,10 @@ export async function renewRecoveryCodes(
 }
 
 /** Does nothing when it is off. @throws ApiError sessionRequired */
-export async function switchOffSecondFactor(context: Pick<Context, 'db' | 'mail'>, session: Session): Promise<void> {
+export async function switchOffSecondFactor(
+  context: Pick<Context, 'db' | 'log' | 'mail'>,
+  session: Session,
+): Promise<void> {
   const { account, wasOn } = await context.db.transaction().execute(async (tx) => {
     const account = await lockOwnAccount(tx, session);
     return { account, wasOn: await deleteSecondFactor(tx, account.id) };

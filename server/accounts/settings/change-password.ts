@@ -14,7 +14,7 @@ export type PasswordChange = { currentPassword: string; password: string; client
 
 /** @throws ApiError passwordCommon, passwordUnchanged, credentialsWrong, sessionRequired, overloaded, tooManyRequests */
 export async function changePassword(
-  context: Pick<Context, 'db' | 'limits' | 'mail' | 'passwords'>,
+  context: Pick<Context, 'db' | 'limits' | 'log' | 'mail' | 'passwords'>,
   session: Session,
   { currentPassword, password, client }: PasswordChange,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { requireOtherSignInMethod } from '../sign-in-methods.ts';
 
 /** Does nothing when the identity is not connected to this account. @throws ApiError lastSignInMethod, sessionRequired */
 export async function disconnectIdentity(
-  context: Pick<Context, 'db' | 'mail'>,
+  context: Pick<Context, 'db' | 'log' | 'mail'>,
   session: Session,
   identityId: string,
 ): Promise<void> {

@@ -174,6 +174,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/sign-in.ts',
+    tests: ['test/server/accounts/sign-in-log.test.ts'],
+    mutants: [
+      {
+        rule: 'A wrong password is logged with its account.',
+        from: "accountId: account?.id ?? null, method: 'password'",
+        to: "accountId: null, method: 'password'",
+      },
+    ],
+  },
+  {
     file: 'server/accounts/notify-owner.ts',
     tests: ['test/server/accounts/owner-language.test.ts'],
     mutants: [
@@ -635,7 +646,7 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/sign-in.ts',
     tests: ['test/server/accounts/sign-in.test.ts'],
     mutants: [
-      { rule: 'A wrong password is refused.', from: 'if (!account || !isRight)', to: 'if (!account)' },
+      { rule: 'A wrong password is refused.', from: 'if (account && isRight)', to: 'if (account)' },
       {
         rule: 'Tries per email and client are limited.',
         from: '[...pairBudgets(triesPerPair, client, email),',
