@@ -11,6 +11,7 @@ import { deleteBegunSecondFactors } from './accounts/second-factor/store.ts';
 import { deleteSignInsBefore, maxSignIns, signInDays } from './accounts/sign-in-history.ts';
 import { deleteExpired } from './accounts/store.ts';
 import { deleteInvoicesBefore } from './billing/invoices/store.ts';
+import { forgetPayersBefore } from './billing/orders/store.ts';
 import { deleteEventsBefore } from './billing/payments/webhook-events.ts';
 import { deleteDismissalsBefore } from './billing/reconcile/dismissals.ts';
 import { addMs, dayMs, hourMs, minuteMs } from './clock.ts';
@@ -53,7 +54,10 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   rewards: withAccount,
   entitlements: withAccount,
   registrations: { until: 'erasure; the network until the end of the month', policy: withAccount.policy },
-  orders: byLaw,
+  orders: {
+    until: `${byLaw.until}; who paid, ${recordDays} days`,
+    policy: `The hash of the card or PayPal account that paid: ${recordDays} days`,
+  },
   invoices: { until: 'the end of the tenth year after theirs', policy: 'up to 10 years after the end of the year' },
   invoice_numbers: { until: 'no end: a number is never given twice', policy: null },
   billing_details: withAccount,
@@ -130,6 +134,8 @@ export async function applyRetention(context: Context): Promise<void> {
     tickets: () => eraseOldTickets(db, jobs, addMonths(now, -messageMonths)),
     invoices: () => deleteInvoicesBefore(db, new Date(Date.UTC(now.getUTCFullYear() - invoiceYears, 0))),
     buildFiles: () => deleteBuildFilesBefore(db, addMs(now, -buildFileDays * dayMs)),
+    // Refunds count for 12 months, and are possible for 30 days.
+    payers: () => forgetPayersBefore(db, recordCutoff),
     networks: () => forgetNetworksBefore(db, monthOf(now)),
   };
   for (const [step, apply] of Object.entries(steps)) {

@@ -1,5 +1,4 @@
 /** Signs in with a password. A wrong password and an unknown email get the same response in the same time. */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -35,20 +34,28 @@ export type SignIn = {
   device: Device;
   /** Digest of the browser's cookie; null for clients without one. */
   browser: string | null;
-  locale: Locale;
   deviceLabel: string;
 };
 
 /** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, accountBlocked, secondFactorRequired, overloaded, tooManyRequests */
 export async function signIn(
-  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>,
-  { remember, restore, browser, locale, deviceLabel, ...credentials }: SignIn,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'passwords'>,
+  { remember, restore, browser, deviceLabel, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, credentials);
   const now = context.clock.now();
-  const restoring = { restore, now, locale, errorAfterPeriod: 'credentialsWrong' as const };
+  const restoring = { restore, now, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
-  await requireSecondFactor(context, { account, method: 'password', browser, remember, deviceLabel, restore });
+  const isNewDevice = !credentials.device.knows(account);
+  await requireSecondFactor(context, {
+    account,
+    method: 'password',
+    browser,
+    remember,
+    deviceLabel,
+    isNewDevice,
+    restore,
+  });
   // Together: a blocked account, whose session is refused, is not restored either.
   return context.db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, context.jobs, account, restoring);
@@ -58,7 +65,7 @@ export async function signIn(
 
 /** Returns the account, deleted ones included. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function checkPassword(
-  context: Pick<Context, 'db' | 'limits' | 'passwords'>,
+  context: Pick<Context, 'db' | 'limits' | 'log' | 'passwords'>,
   { email, password, client, device }: Pick<SignIn, 'email' | 'password' | 'client' | 'device'>,
 ): Promise<AccountRow> {
   const isKnown = await knowsEmail(context.db, device, email);
@@ -78,14 +85,16 @@ export type PasswordAttempt = {
 
 /** A wrong password costs an attempt. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function tryPassword(
-  { db, limits, passwords }: Pick<Context, 'db' | 'limits' | 'passwords'>,
+  { db, limits, log, passwords }: Pick<Context, 'db' | 'limits' | 'log' | 'passwords'>,
   { email, password, lane, budgetSets }: PasswordAttempt,
 ): Promise<AccountRow> {
   return attempt(limits, budgetSets, 'credentialsWrong', async () => {
     const account = await findAccount(db, email);
     const isRight = await passwords.verify(account?.password_hash ?? null, password, lane);
-    if (!account || !isRight) throw new ApiError('credentialsWrong');
-    return account;
+    if (account && isRight) return account;
+    // Also for an unknown email, so that the time is the same.
+    log.info({ accountId: account?.id ?? null, method: 'password' }, 'sign-in refused');
+    throw new ApiError('credentialsWrong');
   });
 }
 

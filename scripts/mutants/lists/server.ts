@@ -137,6 +137,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'Who paid an order is forgotten after 400 days.',
+        from: 'payers: () => forgetPayersBefore(db, recordCutoff),',
+        to: '',
+      },
+      {
         rule: 'A server that stops deletes nothing any more.',
         from: 'return () => timers.forEach(clearInterval);',
         to: 'return () => {};',

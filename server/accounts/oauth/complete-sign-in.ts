@@ -1,18 +1,19 @@
 /** The last step of an OAuth sign-in that needs one: a password, a mailed code, or `restore: true` for a deleted account. */
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
+import type { AccountRow } from '../../db/schema.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
 import { type Client, clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { storedLocale } from '../../http/negotiate-locale.ts';
 import { invalidFields } from '../../http/validate.ts';
 import { type LiveCode, useCode } from '../code-store.ts';
 import { type CodeCheck, checkCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
 import { requireRestorable, restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
 import type { Device } from '../known-device.ts';
+import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
 import { matchesChallenge, tryHashToken } from '../rules.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
@@ -78,14 +79,14 @@ async function completeWithPassword(
   if (password === undefined) throw missingField('password');
   const account = await checkPassword(context, { email: signIn.email, password, client, device });
   const now = context.clock.now();
-  const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'credentialsWrong' as const };
+  const restoring = { restore, now, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
   await requireSecondFactor(context, { ...firstFactorOf(signIn, account), browser, restore, deviceLabel });
   const token = await context.db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, context.jobs, account, restoring);
     return connectAndOpenSession(tx, signIn, { account, deviceLabel, now, isConfirmed: true });
   });
-  notifyOwner(context, signIn);
+  notifyOfIdentity(context, account, signIn);
   return token;
 }
 
@@ -106,7 +107,7 @@ async function completeWithCode(
   const check = { email, code, client, requesters: [device.id, signIn.digest] };
   const rightCode = await checkRegisterOrIdentityCode(context, check);
   const now = clock.now();
-  const restoring = { restore, now, locale, errorAfterPeriod: 'codeWrong' as const };
+  const restoring = { restore, now, errorAfterPeriod: 'codeWrong' as const };
   if (existing && (await hasSecondFactor(db, existing.id))) {
     requireRestorable(existing, restoring);
     const isUsed = await db.transaction().execute((tx) => useCode(tx, rightCode, now));
@@ -122,7 +123,7 @@ async function completeWithCode(
     if (!owner) throw new ApiError('codeWrong');
     return connectAndOpenSession(tx, signIn, { account: owner, deviceLabel, now, isConfirmed: true });
   });
-  if (existing) notifyOwner(context, signIn);
+  if (existing) notifyOfIdentity(context, existing, signIn);
   return token;
 }
 
@@ -142,17 +143,18 @@ async function checkRegisterOrIdentityCode(context: Context, check: Omit<CodeChe
 
 /** The identity is already connected to the account, which has been deleted. */
 async function completeWithRestore(
-  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
   signIn: OAuthSignInRow,
   { restore, browser, deviceLabel }: SignInCompletion,
 ): Promise<string> {
+  const { db, clock, jobs } = context;
   const now = clock.now();
-  const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'oauthExpired' as const };
+  const restoring = { restore, now, errorAfterPeriod: 'oauthExpired' as const };
   const owner = await touchIdentity(db, signIn, now);
   const account = owner && (await findAccountById(db, owner.id));
   if (!account) throw new ApiError('oauthExpired');
   requireRestorable(account, restoring);
-  await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, owner), browser, restore, deviceLabel });
+  await requireSecondFactor(context, { ...firstFactorOf(signIn, owner), browser, restore, deviceLabel });
   return db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, jobs, account, restoring);
     return connectAndOpenSession(tx, signIn, { account: owner, deviceLabel, now, isConfirmed: false });
@@ -198,12 +200,14 @@ export async function connectSignIn(
 }
 
 /** Mails the owner of an existing account, who may not be the person who connected the identity. */
-export function notifyOwner(
-  { mail }: Pick<Context, 'mail'>,
-  { email, identity_provider, locale }: OAuthSignInRow,
+export function notifyOfIdentity(
+  context: Pick<Context, 'config' | 'log' | 'mail'>,
+  account: AccountRow,
+  { email, identity_provider }: OAuthSignInRow,
 ): void {
-  const values = { identityProvider: identityProviderNames[identity_provider], email };
-  mail.send({ to: email, locale: storedLocale(locale), template: 'identityConnected', values });
+  const reset = secureResetUrl(context.config, account.locale);
+  const values = { identityProvider: identityProviderNames[identity_provider], email, reset };
+  notifyOwner(context, account, 'identityConnected', values);
 }
 
 function missingField(path: 'password' | 'code'): ApiError {

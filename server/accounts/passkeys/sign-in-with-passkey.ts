@@ -1,5 +1,4 @@
 /** Signs in with a passkey. It proves possession and the user's presence, so no second factor is asked. */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
@@ -26,14 +25,13 @@ export type PasskeySignIn = {
   /** Restores a deleted account. */
   restore: boolean;
   client: Client;
-  locale: Locale;
   deviceLabel: string;
 };
 
 /** Returns the new session's token. @throws ApiError passkeyRejected, accountDeleted, accountBlocked, tooManyRequests */
 export async function signInWithPasskey(
   context: Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'secrets'>,
-  { response, remember, restore, client, locale, deviceLabel }: PasskeySignIn,
+  { response, remember, restore, client, deviceLabel }: PasskeySignIn,
 ): Promise<string> {
   const { clock, db, jobs, limits } = context;
   const budgets = clientBudgets(triesPerClient, client);
@@ -46,7 +44,7 @@ export async function signInWithPasskey(
   const now = clock.now();
   // Together: a blocked account, whose session is refused, is not restored either.
   return db.transaction().execute(async (tx) => {
-    await restoreIfDeleted(tx, jobs, account, { restore, locale, now, errorAfterPeriod: 'passkeyRejected' });
+    await restoreIfDeleted(tx, jobs, account, { restore, now, errorAfterPeriod: 'passkeyRejected' });
     return openSession(tx, { account: { id, session_version }, deviceLabel, remember, now, isConfirmed: true });
   });
 }

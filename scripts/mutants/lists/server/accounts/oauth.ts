@@ -62,7 +62,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The owner learns of a new identity.',
-        from: 'if (existing) notifyOwner(context, signIn);',
+        from: 'if (existing) notifyOfIdentity(context, existing, signIn);',
         to: '',
         tests: ['test/server/accounts/oauth/store.test.ts'],
       },
@@ -80,7 +80,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An identity provider alone restores no account with a second factor.',
-        from: 'await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, owner), browser, restore, deviceLabel });',
+        from: 'await requireSecondFactor(context, { ...firstFactorOf(signIn, owner), browser, restore, deviceLabel });',
         to: '',
         tests: ['test/server/accounts/second-factor.test.ts'],
       },
@@ -125,8 +125,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A session that has ended connects no identity.',
-        from: 'await lockOwnAccount(tx, session);',
-        to: '',
+        from: 'await lockOwnAccount(tx, session)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
       },
     ],
   },
