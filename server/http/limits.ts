@@ -1,7 +1,6 @@
 /** Rate limits, counted in the database so that several processes count together (docs/decisions/0041-layered-limits.md). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { Secrets } from '../secrets.ts';
 import { ApiError } from './api-error.ts';
@@ -108,11 +107,6 @@ export function createLimits(
 /** The rule of a stored key, which is `{rule}:{digest}`. */
 function nameOf(key: string): string {
   return key.slice(0, key.indexOf(':'));
-}
-
-/** Deletes what has expired; nothing else ever does. */
-export async function deleteExpiredLimits(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, 'limits', sql`expire <= ${now.getTime()}`);
 }
 
 /**

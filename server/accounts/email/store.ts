@@ -54,10 +54,6 @@ export async function deleteEmailChangesFrom(
     .execute();
 }
 
-export async function deleteEmailChangesBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('email_changes').where('created_at', '<=', cutoff).execute();
-}
-
 /** Removes identities, passkeys and a second factor that were added after a time, and forgets connections that were begun. */
 export async function deleteSignInMethodsAddedAfter(tx: Db, accountId: string, after: Date): Promise<void> {
   for (const table of ['external_identities', 'passkeys'] as const) {

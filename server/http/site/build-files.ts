@@ -75,11 +75,6 @@ export function isOfSomeBuild(url: string): boolean {
   return url.length <= maxUrlLength && publishable.test(url);
 }
 
-/** Files of builds that no process has had since then. */
-export async function deleteBuildFilesBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('build_files').where('used_at', '<', cutoff).execute();
-}
-
 function createResponse(
   { url, encoding, body }: BuildFile,
   siteUrl: string,

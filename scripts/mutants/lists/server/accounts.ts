@@ -670,27 +670,10 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/locks.test.ts'],
       },
       {
-        rule: 'Expired rows are deleted, live ones are kept.',
-        from: 'expires_at <= ${cutoff}',
-        to: 'expires_at >= ${cutoff}',
-        tests: ['test/server/accounts/sessions.test.ts'],
-      },
-      {
         rule: 'Blocking ends the sessions of an account.',
         from: 'await endSessions(tx, accountId);',
         to: '',
         tests: ['test/server/accounts/sessions.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/store.ts',
-    tests: ['test/server/retention.test.ts'],
-    mutants: [
-      {
-        rule: 'Expired challenges of passkeys are deleted.',
-        from: "  'passkey_challenges',\n",
-        to: '',
       },
     ],
   },
@@ -840,17 +823,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Unblocking an account leaves others blocked.',
         from: ".set({ blocked_at: null }).where('id', '=', accountId)",
         to: '.set({ blocked_at: null })',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/store.ts',
-    tests: ['test/server/retention.test.ts'],
-    mutants: [
-      {
-        rule: 'Codes and all that expires are kept until a day after.',
-        from: 'sql`expires_at <= ${cutoff}`',
-        to: 'sql`true`',
       },
     ],
   },
