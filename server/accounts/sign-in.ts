@@ -7,10 +7,8 @@ import { attempt, type BudgetSet, recognizedBudgets } from '../http/attempt.ts';
 import { type Client, clientBudgets, laneOf, pairBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
 import type { Lane } from '../http/overload.ts';
-import { requireRestorable, restoreIfDeleted } from './deletion/restore-if-deleted.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { type Device, knowsEmail } from './known-device.ts';
-import { requireSecondFactor } from './second-factor/require-second-factor.ts';
-import { openSession } from './sessions.ts';
 import { findAccount } from './store.ts';
 
 // An email's budget is larger than what one network gets of it: a stranger with one network cannot lock an owner out.
@@ -45,15 +43,9 @@ export async function signIn(
   { remember, restore, browser, locale, userAgent, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, credentials);
-  const now = context.clock.now();
-  const restoring = { restore, now, locale, errorAfterPeriod: 'credentialsWrong' as const };
-  requireRestorable(account, restoring);
-  await requireSecondFactor(context, { account, method: 'password', browser, remember, restore });
-  // Together: a blocked account, whose session is refused, is not restored either.
-  return context.db.transaction().execute(async (tx) => {
-    await restoreIfDeleted(tx, context.jobs, account, restoring);
-    return openSession(tx, { account, userAgent, remember, now, isConfirmed: true });
-  });
+  const restoring = { restore, locale, errorAfterPeriod: 'credentialsWrong' as const };
+  const session = { account, userAgent, remember, now: context.clock.now(), isConfirmed: true };
+  return finishSignIn(context, { ...restoring, ...session, method: 'password', browser });
 }
 
 /** Returns the account, deleted ones included. @throws ApiError credentialsWrong, overloaded, tooManyRequests */

@@ -174,6 +174,45 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/finish-sign-in.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'A sign-in waits for its second factor.',
+        from: 'await requireSecondFactor({ db, clock }, { ...signIn, oauthSignIn: signIn.oauthSignIn?.digest });',
+        to: '',
+      },
+      {
+        rule: '"Remember me" is kept through the second factor of an OAuth sign-in’s last step.',
+        from: '{ ...signIn, oauthSignIn: signIn.oauthSignIn?.digest }',
+        to: '{ ...signIn, remember: false, oauthSignIn: signIn.oauthSignIn?.digest }',
+      },
+      {
+        rule: 'A deleted account is refused before its second factor is asked for.',
+        from: 'requireRestorable(signIn.account, signIn);',
+        to: '',
+      },
+      {
+        rule: 'A refused sign-in restores no account.',
+        from: 'db.transaction()',
+        to: 'db.connection()',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A deleted account is restored with its sign-in.',
+        from: 'await restoreIfDeleted(tx, jobs, signIn.account, signIn);',
+        to: '',
+        tests: ['test/server/accounts/deletion.test.ts'],
+      },
+      {
+        rule: 'A last step opens one session.',
+        from: 'isFirst && (await connectIdentity',
+        to: '(await connectIdentity',
+        tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
+      },
+    ],
+  },
+  {
     file: 'server/accounts/handle-sign-in.ts',
     tests: ['test/server/accounts/sign-in-history.test.ts'],
     mutants: [
@@ -582,17 +621,6 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/sign-in.ts',
-    tests: ['test/server/accounts/sessions.test.ts'],
-    mutants: [
-      {
-        rule: 'A refused sign-in restores no account.',
-        from: 'context.db.transaction()',
-        to: 'context.db.connection()',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/sign-in.ts',
     tests: ['test/server/accounts/sign-in.test.ts'],
     mutants: [
       { rule: 'A wrong password is refused.', from: 'if (!account || !isRight)', to: 'if (!account)' },
@@ -612,12 +640,6 @@ export const mutants: MutantGroup[] = [
         from: '[...clientBudgets(triesPerClient, client),',
         to: '[',
         tests: ['test/server/accounts/sessions.test.ts'],
-      },
-      {
-        rule: 'A deleted account is not signed in without being restored.',
-        from: 'await restoreIfDeleted(tx, context.jobs, account, restoring);',
-        to: '',
-        tests: ['test/server/accounts/deletion.test.ts'],
       },
     ],
   },
