@@ -27,8 +27,8 @@ export type Limits = {
   consume(...budgets: Budget[]): Promise<number>;
   /** Returns an attempt of one point to every budget, for example after a correct password. */
   giveBack(...budgets: Budget[]): Promise<void>;
-  /** Forgets all attempts of a budget. */
-  clear(budget: Budget): Promise<void>;
+  /** Forgets all attempts of every budget. */
+  clear(...budgets: Budget[]): Promise<void>;
 };
 
 /** For this long a used-up budget is refused from memory, so that further attempts cost no query. */
@@ -59,6 +59,22 @@ export function createLimits(
     throw new ApiError('tooManyRequests', { retryAfter, limits: names });
   };
 
+  /** Ends refusals from memory. Returns the digests. */
+  const unblock = (budgets: Budget[]): string[] => {
+    const digests = budgets.map(digestOf);
+    for (const digest of digests) blocked.delete(digest);
+    return digests;
+  };
+
+  /** In the order in which attempts take them: two statements that lock the same rows in another order end in a deadlock. */
+  const selectLocked = (digests: string[]) =>
+    db
+      .selectFrom('limits')
+      .select('key')
+      .where('key', 'in', digests)
+      .orderBy(sql`array_position(${digests}::text[], key)`)
+      .forUpdate();
+
   return {
     async consume(...budgets) {
       const now = clock.now().getTime();
@@ -81,25 +97,16 @@ export function createLimits(
       return refuse(Math.max(0, ...full.map(({ expire }) => Number(expire))), now, names);
     },
     async giveBack(...budgets) {
-      const digests = budgets.map(digestOf);
-      for (const digest of digests) blocked.delete(digest);
-      const locked = db
-        .selectFrom('limits')
-        .select('key')
-        .where('key', 'in', digests)
-        .where('points', '>', 0)
-        // The order in which attempts take them: two statements that lock the same rows in another order end in a deadlock.
-        .orderBy(sql`array_position(${digests}::text[], key)`)
-        .forUpdate();
+      const digests = unblock(budgets);
       await db
         .updateTable('limits')
         .set((set) => ({ points: set('points', '-', 1) }))
-        .where('key', 'in', locked)
+        .where('key', 'in', selectLocked(digests).where('points', '>', 0))
         .execute();
     },
-    async clear(budget) {
-      blocked.delete(digestOf(budget));
-      await db.deleteFrom('limits').where('key', '=', digestOf(budget)).execute();
+    async clear(...budgets) {
+      const digests = unblock(budgets);
+      await db.deleteFrom('limits').where('key', 'in', selectLocked(digests)).execute();
     },
   };
 }

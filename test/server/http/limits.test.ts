@@ -8,6 +8,7 @@ import { clientBudgets, createClientReader, pairBudgets } from '#server/http/cli
 import { type Budget, createLimits, type LimitRule } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
 import { createSecrets } from '#server/secrets.ts';
+import { recordQueries } from '#test/server/query-log.ts';
 import { createTestClock } from '#test/server/support.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
 
@@ -34,6 +35,18 @@ test('two processes count together', async () => {
   for (const reason of refused) {
     assert.ok(isRefused(reason) && reason.retryAfter > 0 && reason.retryAfter <= 60, String(reason));
   }
+});
+
+test('several keys are cleared in one statement, and no others', async () => {
+  const limits = open();
+  const budgets = ['a', 'b', 'c'].map((key) => ({ rule: rule('cleared', 1), key }));
+  const [first, second, third] = budgets as [Budget, Budget, Budget];
+  for (const budget of budgets) await limits.consume(budget);
+  for (const budget of budgets) await assert.rejects(limits.consume(budget), isRefused);
+  const queries = await recordQueries(() => limits.clear(first, second));
+  assert.equal(queries.length, 1);
+  assert.deepEqual([await limits.consume(first), await limits.consume(second)], [0, 0]);
+  await assert.rejects(limits.consume(third), isRefused);
 });
 
 test('keys are counted separately, a cleared key starts again, and all do after their time', async () => {
@@ -106,12 +119,13 @@ test('the time of a budget begins with its first attempt, and a refusal ends wit
   assert.equal(await limits.consume(budget), 1);
 });
 
-test('simultaneous attempts, returns and deletions of the same budgets wait for each other and never fail', async () => {
+test('simultaneous attempts, returns, resets and deletions of the same budgets wait for each other and never fail', async () => {
   const limits = open();
   const budgets = [1, 2, 3, 4].map((width) => ({ rule: rule(`crossing ${5 - width}`, 1e6), key: 'x' }));
   const attempt = async () => {
     await limits.consume(...budgets);
     await limits.giveBack(...budgets);
+    await limits.clear(...budgets.slice(1));
   };
   for (let round = 0; round < 20; round++) {
     clock.advance(60_000);

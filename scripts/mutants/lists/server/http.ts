@@ -231,7 +231,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Clearing a key starts it again.',
-        from: "await db.deleteFrom('limits').where('key', '=', digestOf(budget)).execute();",
+        from: "await db.deleteFrom('limits').where('key', 'in', selectLocked(digests)).execute();",
         to: '',
       },
       {
@@ -363,7 +363,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A right proof gives back the attempts that are its own.',
-        from: 'for (const budget of own) await limits.clear(budget);',
+        from: 'if (own.length > 0) await limits.clear(...own);',
         to: '',
       },
       {
