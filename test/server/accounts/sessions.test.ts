@@ -225,7 +225,7 @@ test('right passwords, codes and tokens cost a network nothing that its customer
 test('a try of one code costs the code of another purpose nothing', async () => {
   const { db } = testApp.context;
   const expiresAt = addMs(testApp.clock.now(), minuteMs);
-  const code = { email: 'purposes@example.com', digest: 'x', requester: null, expiresAt, tries: 1 };
+  const code = { email: 'purposes@example.com', digest: 'x', requester: 'device', expiresAt, tries: 1 };
   const [register, reset] = [crypto.randomUUID(), crypto.randomUUID()];
   await replaceCode(db, { ...code, id: register, purpose: 'register' });
   await replaceCode(db, { ...code, id: reset, purpose: 'reset' });
@@ -237,7 +237,7 @@ test('the newest code is found by its email and purpose, until it is used', asyn
   const { db } = testApp.context;
   const now = testApp.clock.now();
   const email = 'live-code@example.com';
-  const code = { email, digest: 'x', requester: null, expiresAt: addMs(now, minuteMs), tries: 5 };
+  const code = { email, digest: 'x', requester: 'device', expiresAt: addMs(now, minuteMs), tries: 5 };
   const [register, reset] = [crypto.randomUUID(), crypto.randomUUID()];
   await replaceCode(db, { ...code, id: register, purpose: 'register' });
   await replaceCode(db, { ...code, id: reset, purpose: 'reset' });
@@ -252,7 +252,7 @@ test('a code is used once', async () => {
   const { db } = testApp.context;
   const now = testApp.clock.now();
   const id = crypto.randomUUID();
-  const code = { id, email: 'used-code@example.com', purpose: 'reset' as const, digest: 'x', requester: null };
+  const code = { id, email: 'used-code@example.com', purpose: 'reset' as const, digest: 'x', requester: 'device' };
   await replaceCode(db, { ...code, expiresAt: addMs(now, minuteMs), tries: 5 });
   assert.deepEqual([await useCode(db, code, now), await useCode(db, code, now)], [true, false]);
 });
