@@ -47,6 +47,5 @@ async function connectSignIn(
 ): Promise<void> {
   const isFirst = await takeOAuthSignIn(tx, digest);
   const identity = { issuer, subject, identity_provider, account_id: account.id, email, name };
-  const isConnected = isFirst && (await connectIdentity(tx, { ...identity, created_at: now, last_used_at: now }));
-  if (!isConnected) throw new ApiError('oauthExpired');
+  if (!isFirst || !(await connectIdentity(tx, identity, now))) throw new ApiError('oauthExpired');
 }
