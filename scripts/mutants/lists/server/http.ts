@@ -145,18 +145,6 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/http/contract-guard.test.ts', 'test/server/http/overload.test.ts'],
       },
-      {
-        rule: 'A busy pool is overload.',
-        from: 'if (isPoolBusy(error) || ',
-        to: 'if (',
-        tests: ['test/server/http/errors.test.ts'],
-      },
-      {
-        rule: 'A query that takes too long is overload.',
-        from: ' || code === statementTimeout',
-        to: '',
-        tests: ['test/server/http/errors.test.ts'],
-      },
     ],
   },
   {
