@@ -9,6 +9,7 @@ import { hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../db/tables/accounts.ts';
+import { attribution } from '../geo/geo-lookup.ts';
 import { isApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { storedLocale } from '../http/negotiate-locale.ts';
@@ -92,7 +93,7 @@ async function sendNotice(
     device: device || null,
     place: country_code ? countryName(country_code, intlTag(locale)) : null,
     method,
-    source: 'https://db-ip.com',
+    source: attribution.url,
     reset: `${config.siteUrl}/${locale}/auth/reset`,
   };
   mail.send({ to: email, locale, template: 'newDevice', values });
