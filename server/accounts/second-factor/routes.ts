@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts';
 import { handleSignIn } from '../handle-sign-in.ts';
 import { keepDevice, requestContext } from '../request-context.ts';
 import { completeSecondFactor } from './complete-second-factor.ts';
-import { registerRemovalJob } from './removal-by-support.ts';
+import { registerRemovalJobs } from './removal-by-support.ts';
 import {
   renewRecoveryCodes,
   setUpSecondFactor,
@@ -38,5 +38,5 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     handleSignIn(context, { request, reply }, (requester) => completeSecondFactor(context, { ...requester, ...body })),
   );
 
-  registerRemovalJob(context);
+  registerRemovalJobs(context);
 }
