@@ -7,6 +7,7 @@ import * as limits from '#facts/limits.ts';
 import { eraseDeletedAccounts } from './accounts/deletion/erase-accounts.ts';
 import { resealSecrets } from './accounts/second-factor/reseal-secrets.ts';
 import { maxSignIns, signInDays } from './accounts/sign-in-history.ts';
+import { forgetPayersBefore } from './billing/orders/store.ts';
 import { addMs, dayMs, hourMs, minuteMs } from './clock.ts';
 import { eraseOldTickets } from './contact/erase-tickets.ts';
 import type { Context } from './context.ts';
@@ -55,7 +56,10 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   rewards: withAccount,
   entitlements: withAccount,
   registrations: { until: 'erasure; the network until the end of the month', policy: withAccount.policy },
-  orders: byLaw,
+  orders: {
+    until: `${byLaw.until}; who paid, ${recordDays} days`,
+    policy: `The hash of the card or PayPal account that paid: ${recordDays} days`,
+  },
   invoices: {
     until: 'the end of the tenth year after theirs',
     policy: 'up to 10 years after the end of the year',
@@ -138,6 +142,8 @@ export async function applyRetention(context: Context): Promise<void> {
   await run('seals', resealSecrets(context));
   await run('tickets', eraseOldTickets(db, jobs, addMonths(now, -messageMonths)));
   await run('networks', forgetNetworksBefore(db, monthOf(now)));
+  // Refunds count for 12 months, and are possible for 30 days.
+  await run('payers', forgetPayersBefore(db, addMs(now, -recordDays * dayMs)));
   for (const [table, { expired }] of Object.entries(retentionRules)) {
     if (expired) await run(table, deleteInBatches(db, table as keyof Database, expired(now)));
   }

@@ -24,12 +24,12 @@ export type ProvenSignIn = RestoreOptions &
 
 /** Returns the new session's token. @throws ApiError accountDeleted, accountBlocked, secondFactorRequired, oauthExpired, or `errorAfterPeriod` */
 export async function finishSignIn(
-  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
-  signIn: ProvenSignIn & { method: SignInMethod; browser: string | null },
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
+  signIn: ProvenSignIn & { method: SignInMethod; browser: string | null; isNewDevice?: boolean },
 ): Promise<string> {
   requireRestorable(signIn.account, signIn);
-  await requireSecondFactor({ db, clock }, { ...signIn, oauthSignIn: signIn.oauthSignIn?.digest });
-  return db.transaction().execute((tx) => openRestored(tx, jobs, signIn));
+  await requireSecondFactor(context, { ...signIn, oauthSignIn: signIn.oauthSignIn?.digest });
+  return context.db.transaction().execute((tx) => openRestored(tx, context.jobs, signIn));
 }
 
 /** After the second factor, or a proof that needs none. Returns the new session's token. @param tx a transaction */

@@ -14,10 +14,11 @@ import { isApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { storedLocale } from '../http/negotiate-locale.ts';
 import { formatDateTime } from '../mail/format-value.ts';
+import { secureResetUrl } from './notify-owner.ts';
 import { type RequestContext, rememberDevice, requestContext } from './request-context.ts';
 import { describeDevice } from './rules.ts';
 import { findSignIns, insertSignIn, type SignInRow } from './sign-in-history.ts';
-import { findAccountById } from './store.ts';
+import { findAccountById, setLocale } from './store.ts';
 
 /** A client that keeps no cookies is a new device each time. */
 const noticesPerAccount: LimitRule = { name: 'new-device-mail', points: 3, seconds: 60 * 60 };
@@ -61,13 +62,16 @@ async function recordSignIn(
   account: AccountRow,
   { device, ipAddress, locale, userAgent, method, secondFactor }: RequestContext & Omit<OpenedSession, 'token'>,
 ): Promise<void> {
-  const { db, clock, geo } = context;
+  const { db, clock, geo, log } = context;
   const now = clock.now();
   const [last] = await findSignIns(db, account.id, now);
   const { countryCode } = geo.find(ipAddress);
   const signIn = { at: now, method, device: describeDevice(userAgent), country_code: countryCode, locale };
   const stored = secondFactor ? (`${method}+${secondFactor}` as const) : method;
   await insertSignIn(db, { ...signIn, account_id: account.id, method: stored });
+  log.info({ accountId: account.id, method: stored }, 'sign-in completed');
+  // Accounts of former versions have none.
+  if (account.locale === null) await setLocale(db, account.id, locale);
   const isFirst = !last && now.getTime() - account.created_at.getTime() < firstSignInMs;
   // The owner's language is that of the sign-in before: this one may be somebody else's.
   if (!isFirst && !device.knows(account)) await sendNotice(context, account, signIn, last?.locale ?? locale);
@@ -94,7 +98,7 @@ async function sendNotice(
     place: country_code ? countryName(country_code, intlTag(locale)) : null,
     method,
     source: attribution.url,
-    reset: `${config.siteUrl}/${locale}/auth/reset`,
+    reset: secureResetUrl(config, locale),
   };
   mail.send({ to: email, locale, template: 'newDevice', values });
 }

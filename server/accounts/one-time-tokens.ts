@@ -96,16 +96,17 @@ export type TokenExchange = {
  * @throws ApiError oneTimeTokenInvalid, clientCodeMismatch, secondFactorRequired, tooManyRequests
  */
 export async function exchangeToken(
-  { db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
   exchange: TokenExchange,
 ): Promise<string> {
+  const { db, clock, limits } = context;
   const { flag, client, browser, userAgent } = exchange;
   const now = clock.now();
   const taken = await limitFailures(limits, clientBudgets(exchangesPerClient, client), () =>
     takeToken(db, exchange, now),
   );
   const { owner: account, remember, session_expires_at: latest } = taken;
-  if (isOAuthFlag(flag)) await requireSecondFactor({ db, clock }, { account, method: flag, browser, remember });
+  if (isOAuthFlag(flag)) await requireSecondFactor(context, { account, method: flag, browser, remember });
   return openSession(db, { account, userAgent, remember, now, latest });
 }
 

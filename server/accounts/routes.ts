@@ -50,9 +50,9 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, operations.resetPassword, async ({ body, request, reply }) => {
-    const { email, code, password } = body;
+    const { email, code, password, removeRecent = false } = body;
     const requester = requestContext(context, request);
-    await resetPassword(context, { ...requester, email, code, password });
+    await resetPassword(context, { ...requester, email, code, password, removeRecent });
     rememberDevice(context, reply, requester.device, await findAccount(context.db, email));
     return null;
   });

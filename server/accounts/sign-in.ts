@@ -1,5 +1,4 @@
 /** Signs in with a password. A wrong password and an unknown email get the same response in the same time. */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -33,24 +32,24 @@ export type SignIn = {
   device: Device;
   /** Digest of the browser's cookie; null for clients without one. */
   browser: string | null;
-  locale: Locale;
   userAgent: string | undefined;
 };
 
 /** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, accountBlocked, secondFactorRequired, overloaded, tooManyRequests */
 export async function signIn(
-  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>,
-  { remember, restore, browser, locale, userAgent, ...credentials }: SignIn,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'passwords'>,
+  { remember, restore, browser, userAgent, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, credentials);
-  const restoring = { restore, locale, errorAfterPeriod: 'credentialsWrong' as const };
+  const restoring = { restore, errorAfterPeriod: 'credentialsWrong' as const };
   const session = { account, userAgent, remember, now: context.clock.now(), isConfirmed: true };
-  return finishSignIn(context, { ...restoring, ...session, method: 'password', browser });
+  const firstFactor = { method: 'password' as const, browser, isNewDevice: !credentials.device.knows(account) };
+  return finishSignIn(context, { ...restoring, ...session, ...firstFactor });
 }
 
 /** Returns the account, deleted ones included. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function checkPassword(
-  context: Pick<Context, 'db' | 'limits' | 'passwords'>,
+  context: Pick<Context, 'db' | 'limits' | 'log' | 'passwords'>,
   { email, password, client, device }: Pick<SignIn, 'email' | 'password' | 'client' | 'device'>,
 ): Promise<AccountRow> {
   const isKnown = await knowsEmail(context.db, device, email);
@@ -70,14 +69,16 @@ export type PasswordAttempt = {
 
 /** A wrong password costs an attempt. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function tryPassword(
-  { db, limits, passwords }: Pick<Context, 'db' | 'limits' | 'passwords'>,
+  { db, limits, log, passwords }: Pick<Context, 'db' | 'limits' | 'log' | 'passwords'>,
   { email, password, lane, budgetSets }: PasswordAttempt,
 ): Promise<AccountRow> {
   return attempt(limits, budgetSets, 'credentialsWrong', async () => {
     const account = await findAccount(db, email);
     const isRight = await passwords.verify(account?.password_hash ?? null, password, lane);
-    if (!account || !isRight) throw new ApiError('credentialsWrong');
-    return account;
+    if (account && isRight) return account;
+    // Also for an unknown email, so that the time is the same.
+    log.info({ accountId: account?.id ?? null, method: 'password' }, 'sign-in refused');
+    throw new ApiError('credentialsWrong');
   });
 }
 

@@ -91,7 +91,7 @@ export async function findReferralCode(db: Db, accountId: string): Promise<strin
   return (await account.executeTakeFirstOrThrow()).referral_code;
 }
 
-/** The language of mails that answer no request. */
+/** The language of mails that answer no request, or a request that somebody else may have made. */
 export async function setLocale(db: Db, accountId: string, locale: string): Promise<void> {
   await db.updateTable('accounts').set({ locale }).where('id', '=', accountId).execute();
 }

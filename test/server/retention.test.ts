@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Locale, locales } from '#facts/locales.ts';
 import { signInDays } from '#server/accounts/sign-in-history.ts';
-import { insertOrder } from '#server/billing/orders/store.ts';
+import { completeOrder, findOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { insertDismissal } from '#server/billing/reconcile/dismissals.ts';
 import { dayMs, hourMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
@@ -273,6 +273,21 @@ test('an invoice is deleted after the tenth year that follows its own', async ()
   app.clock.advance(1_000);
   await applyRetention(app.context);
   assert.equal(await count('invoices'), 0);
+});
+
+test('who paid an order is forgotten after 400 days, the order is not', async () => {
+  const order_id = 'TRN-BBBB-BBBB';
+  const order = { order_id, account_id: await app.createAccount(), good_id: 1, plan: 'personal' as const };
+  const price = { term: 'month' as const, amount: 999, currency: 'USD', payment_method: 'card' as const };
+  await insertOrder(db, { ...order, ...price, locale: 'en', created_at: app.clock.now() });
+  await completeOrder(db, order_id, { payer_digest: 'digest' }, app.clock.now());
+  const payer = async () => (await findOrder(db, order_id))?.payer_digest;
+  app.clock.advance(recordDays * dayMs - 1);
+  await applyRetention(app.context);
+  assert.equal(await payer(), 'digest');
+  app.clock.advance(1);
+  await applyRetention(app.context);
+  assert.equal(await payer(), null);
 });
 
 test('a rule that fails is logged and does not stop the others', async () => {

@@ -137,6 +137,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'Who paid an order is forgotten after 400 days.',
+        from: "await run('payers', forgetPayersBefore(db, addMs(now, -recordDays * dayMs)));",
+        to: '',
+      },
+      {
         rule: 'A server that stops deletes nothing any more.',
         from: 'return () => timers.forEach(clearInterval);',
         to: 'return () => {};',

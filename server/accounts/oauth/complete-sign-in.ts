@@ -1,11 +1,11 @@
 /** The last step of an OAuth sign-in that needs one: a password, a mailed code, or `restore: true` for a deleted account. */
 import type { Context } from '../../context.ts';
+import type { AccountRow } from '../../db/schema.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
 import { type Client, clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { storedLocale } from '../../http/negotiate-locale.ts';
 import { invalidFields } from '../../http/validate.ts';
 import { type LiveCode, useCode } from '../code-store.ts';
 import { type CodeCheck, checkCode } from '../codes.ts';
@@ -13,6 +13,7 @@ import { createAccount } from '../create-account.ts';
 import { requireRestorable } from '../deletion/restore-if-deleted.ts';
 import { finishSignIn, openRestored } from '../finish-sign-in.ts';
 import type { Device } from '../known-device.ts';
+import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
 import { matchesChallenge, tryHashToken } from '../rules.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
@@ -78,7 +79,7 @@ async function completeWithPassword(
   const restoring = { restore, errorAfterPeriod: 'credentialsWrong' as const };
   const session = { account, userAgent, now: context.clock.now(), isConfirmed: true };
   const token = await finishSignIn(context, { ...valuesOf(signIn), ...restoring, ...session, browser });
-  notifyOwner(context, signIn);
+  notifyOfIdentity(context, account, signIn);
   return token;
 }
 
@@ -115,7 +116,7 @@ async function completeWithCode(
     if (!account) throw new ApiError('codeWrong');
     return openRestored(tx, context.jobs, { ...values, account, isConfirmed: true });
   });
-  if (existing) notifyOwner(context, signIn);
+  if (existing) notifyOfIdentity(context, existing, signIn);
   return token;
 }
 
@@ -135,7 +136,7 @@ async function checkRegisterOrIdentityCode(context: Context, check: Omit<CodeChe
 
 /** The identity is already connected to the account, which has been deleted. */
 async function completeWithRestore(
-  context: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
   signIn: OAuthSignInRow,
   { restore, browser, userAgent }: SignInCompletion,
 ): Promise<string> {
@@ -151,17 +152,19 @@ async function completeWithRestore(
 
 /** What the sign-in has kept since it began. */
 function valuesOf(signIn: OAuthSignInRow) {
-  const { identity_provider: method, remember, locale } = signIn;
-  return { method, remember, locale, oauthSignIn: signIn };
+  const { identity_provider: method, remember } = signIn;
+  return { method, remember, oauthSignIn: signIn };
 }
 
 /** Mails the owner of an existing account, who may not be the person who connected the identity. */
-export function notifyOwner(
-  { mail }: Pick<Context, 'mail'>,
-  { email, identity_provider, locale }: OAuthSignInRow,
+export function notifyOfIdentity(
+  context: Pick<Context, 'config' | 'log' | 'mail'>,
+  account: AccountRow,
+  { email, identity_provider }: OAuthSignInRow,
 ): void {
-  const values = { identityProvider: identityProviderNames[identity_provider], email };
-  mail.send({ to: email, locale: storedLocale(locale), template: 'identityConnected', values });
+  const reset = secureResetUrl(context.config, account.locale);
+  const values = { identityProvider: identityProviderNames[identity_provider], email, reset };
+  notifyOwner(context, account, 'identityConnected', values);
 }
 
 function missingField(path: 'password' | 'code'): ApiError {

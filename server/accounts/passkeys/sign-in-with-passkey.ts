@@ -1,5 +1,4 @@
 /** Signs in with a passkey. It proves possession and the user's presence, so no second factor is asked. */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
@@ -25,14 +24,13 @@ export type PasskeySignIn = {
   /** Restores a deleted account. */
   restore: boolean;
   client: Client;
-  locale: Locale;
   userAgent: string | undefined;
 };
 
 /** Returns the new session's token. @throws ApiError passkeyRejected, accountDeleted, accountBlocked, tooManyRequests */
 export async function signInWithPasskey(
   context: Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'secrets'>,
-  { response, remember, restore, client, locale, userAgent }: PasskeySignIn,
+  { response, remember, restore, client, userAgent }: PasskeySignIn,
 ): Promise<string> {
   const { clock, db, jobs, limits } = context;
   const budgets = clientBudgets(triesPerClient, client);
@@ -42,7 +40,7 @@ export async function signInWithPasskey(
   await limits.consume({ rule: signInsPerAccount, key: id });
   const account = await findAccountById(db, id);
   if (!account) throw new ApiError('passkeyRejected');
-  const restoring = { restore, locale, errorAfterPeriod: 'passkeyRejected' as const };
+  const restoring = { restore, errorAfterPeriod: 'passkeyRejected' as const };
   const owner = { id, session_version, deleted_at: account.deleted_at };
   const session = { account: owner, userAgent, remember, now: clock.now(), isConfirmed: true };
   return db.transaction().execute((tx) => openRestored(tx, jobs, { ...restoring, ...session }));

@@ -1,5 +1,4 @@
 /** Completes a sign-in that waits for its second factor (docs/decisions/0056-second-factor.md). */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../../db/tables/accounts.ts';
@@ -9,7 +8,7 @@ import { type Client, clientBudgets, pairBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { openRestored } from '../finish-sign-in.ts';
 import type { Device } from '../known-device.ts';
-import { notifyOwner } from '../oauth/complete-sign-in.ts';
+import { notifyOfIdentity } from '../oauth/complete-sign-in.ts';
 import { findOAuthSignIn, type OAuthSignInRow } from '../oauth/store.ts';
 import { tryHashToken } from '../rules.ts';
 import { findAccountById } from '../store.ts';
@@ -32,7 +31,6 @@ export type SecondFactorCompletion = {
   client: Client;
   device: Device;
   browser: string | null;
-  locale: Locale;
   userAgent: string | undefined;
 };
 
@@ -41,7 +39,7 @@ type Completed = { token: string; method: SignInMethod; secondFactor: SecondFact
 /** Returns the new session's token. A wrong code does not use the sign-in up. @throws ApiError secondFactorExpired, secondFactorWrong, accountBlocked, tooManyRequests */
 export async function completeSecondFactor(context: Context, completion: SecondFactorCompletion): Promise<Completed> {
   const { db, limits, clock } = context;
-  const { code, client, device, browser, locale, userAgent } = completion;
+  const { code, client, device, browser, userAgent } = completion;
   const digest = tryHashToken(completion.token);
   const pending = digest ? await findPendingSignIn(db, digest, clock.now()) : undefined;
   const account = pending && (await findAccountById(db, pending.account_id));
@@ -57,19 +55,20 @@ export async function completeSecondFactor(context: Context, completion: SecondF
     : [strangers];
   const all = { rule: triesOfFirstFactors, key: account.id };
   const check = {
-    ...{ accountId: account.id, email: account.email, code, locale },
+    account,
+    code,
     budgetSets: budgetSets.map(({ own, shared }) => ({ own, shared: [...shared, all] })),
   };
   const secondFactor = await checkSecondFactor(context, check);
   const { method, remember, restore } = pending;
-  const restoring = { restore, locale, errorAfterPeriod: 'secondFactorExpired' as const };
+  const restoring = { restore, errorAfterPeriod: 'secondFactorExpired' as const };
   const session = { account, userAgent, remember, now: clock.now(), isConfirmed: true };
   const oauthSignIn = await findHeldOAuthSignIn(context, pending);
   const token = await db.transaction().execute(async (tx) => {
     if (!(await takePendingSignIn(tx, pending.digest))) throw new ApiError('secondFactorExpired');
     return openRestored(tx, context.jobs, { ...restoring, ...session, oauthSignIn });
   });
-  if (oauthSignIn && oauthSignIn.needs !== 'restore') notifyOwner(context, oauthSignIn);
+  if (oauthSignIn && oauthSignIn.needs !== 'restore') notifyOfIdentity(context, account, oauthSignIn);
   return { token, method, secondFactor };
 }
 

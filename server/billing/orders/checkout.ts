@@ -2,7 +2,7 @@
 import type { Product } from '#api-spec/products.ts';
 import type { Locale } from '#facts/locales.ts';
 import { isDowngrade, type Plan } from '#facts/plans.ts';
-import { isAccountDeleted, lockAccount, setLocale } from '../../accounts/store.ts';
+import { isAccountDeleted, lockAccount } from '../../accounts/store.ts';
 import { addMs, dayMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -123,7 +123,6 @@ async function findOrInsertOrder(
   const [newest] = same;
   if (newest && isReusableFor(product, newest, now)) return newest;
   await refuseTooManyOrders(tx, accountId, now);
-  await setLocale(tx, accountId, locale);
   for (const { order_id } of payment_method === 'card' ? open : same) await closeOrder(jobs, tx, order_id);
   return insertOrder(tx, {
     order_id: newOrderId(),

@@ -23,6 +23,8 @@ export type OrdersTable = {
   /** The card that paid; null for PayPal and for payment methods without digits. */
   card_brand: string | null;
   card_last4: string | null;
+  /** Keyed digest of the card or the PayPal account that paid, until retention forgets it; null where the provider names none. */
+  payer_digest: string | null;
   created_at: Time;
   completed_at: NullableTime;
   /** When the payment provider was last asked about the order. */

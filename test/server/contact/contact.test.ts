@@ -115,13 +115,22 @@ test('the message stays a quotation whatever line breaks it contains', async () 
 
 test('a valid session links the message to the account, an ended one is ignored', async () => {
   const token = await app.signUp('grace@example.com');
-  const linked = await app.send({ suggestion: 'From my account' }, { token });
+  const linked = await app.send({ email: 'grace@example.com', suggestion: 'From my account' }, { token });
   const { support } = await mailsOf(linked.body.data.ticket);
-  assert.match(support.text, /Account: yes/);
+  assert.match(support.text, /^Account: yes$/m);
   const account = await app.context.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   assert.equal((await ticketRow(linked.body.data.ticket)).account_id, account.id);
   const unlinked = await app.send({ suggestion: 'Without an account' }, { token: 'A'.repeat(43) });
   assert.equal((await ticketRow(unlinked.body.data.ticket)).account_id, null);
+});
+
+test('support reads whose session sent a message in the name of somebody else', async () => {
+  await app.signUp('victim@example.com');
+  const token = await app.signUp('mallory@example.com');
+  const sent = await app.send({ email: 'victim@example.com', suggestion: 'Please help me' }, { token });
+  const { support } = await mailsOf(sent.body.data.ticket);
+  assert.match(support.text, /^From: victim@example\.com$/m);
+  assert.match(support.text, /^Account: mallory@example\.com$/m);
 });
 
 test('an invalid order id is dropped', async () => {

@@ -179,7 +179,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A sign-in waits for its second factor.',
-        from: 'await requireSecondFactor({ db, clock }, { ...signIn, oauthSignIn: signIn.oauthSignIn?.digest });',
+        from: 'await requireSecondFactor(context, { ...signIn, oauthSignIn: signIn.oauthSignIn?.digest });',
         to: '',
       },
       {
@@ -194,8 +194,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A refused sign-in restores no account.',
-        from: 'db.transaction()',
-        to: 'db.connection()',
+        from: 'context.db.transaction()',
+        to: 'context.db.connection()',
         tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
@@ -213,6 +213,28 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/sign-in.ts',
+    tests: ['test/server/accounts/sign-in-log.test.ts'],
+    mutants: [
+      {
+        rule: 'A wrong password is logged with its account.',
+        from: "accountId: account?.id ?? null, method: 'password'",
+        to: "accountId: null, method: 'password'",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/notify-owner.ts',
+    tests: ['test/server/accounts/owner-language.test.ts'],
+    mutants: [
+      {
+        rule: 'Warnings are in the language of the account.',
+        from: 'locale: storedLocale(locale)',
+        to: "locale: storedLocale('th')",
+      },
+    ],
+  },
+  {
     file: 'server/accounts/handle-sign-in.ts',
     tests: ['test/server/accounts/sign-in-history.test.ts'],
     mutants: [
@@ -223,6 +245,12 @@ export const mutants: MutantGroup[] = [
         from: "isApiError(error, 'secondFactorRequired')",
         to: 'false',
         tests: ['test/server/accounts/second-factor.test.ts'],
+      },
+      {
+        rule: 'A sign-in changes no language of an account.',
+        from: 'if (account.locale === null) ',
+        to: '',
+        tests: ['test/server/accounts/owner-language.test.ts'],
       },
     ],
   },
@@ -407,6 +435,17 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/reset-password.test.ts'],
     mutants: [
       { rule: 'A password reset ends every session.', from: 'await endSessions(tx, account.id);', to: '' },
+      { rule: 'A reset removes ways to sign in only when asked to.', from: 'removeRecent && (', to: '(' },
+      {
+        rule: 'A reset removes nothing that is older than a week.',
+        from: '-facts.recentSignInMethodDays * dayMs',
+        to: '-30 * dayMs',
+      },
+      {
+        rule: 'The owner hears that the second factor is off.',
+        from: "if (wasOn) notifyOwner(context, account, 'secondFactorOff', {});",
+        to: '',
+      },
       {
         rule: 'A code checks whether a password is unchanged twenty times.',
         from: "name: 'reset-unchanged', points: 20",
@@ -414,7 +453,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A reset code works once.',
-        from: "if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');",
+        from: "if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');",
         to: '',
       },
     ],
@@ -604,6 +643,18 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/sign-in-methods.ts',
     tests: ['test/server/accounts/settings.test.ts'],
     mutants: [
+      {
+        rule: 'Removing what a thief added leaves the identity that created the account.',
+        from: "identities.where('created_at', '!=', created_at)",
+        to: 'identities',
+        tests: ['test/server/accounts/reset-password.test.ts'],
+      },
+      {
+        rule: 'Removing what a thief added leaves the passkeys of others.',
+        from: "deleteFrom('passkeys').where('account_id', '=', id)",
+        to: "deleteFrom('passkeys')",
+        tests: ['test/server/other-customers.test.ts'],
+      },
       { rule: 'The last way to sign in is not removed.', from: 'removable.length === 1', to: 'removable.length === 0' },
       {
         rule: 'The last passkey can be removed while an identity signs in.',
@@ -623,7 +674,7 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/sign-in.ts',
     tests: ['test/server/accounts/sign-in.test.ts'],
     mutants: [
-      { rule: 'A wrong password is refused.', from: 'if (!account || !isRight)', to: 'if (!account)' },
+      { rule: 'A wrong password is refused.', from: 'if (account && isRight)', to: 'if (account)' },
       {
         rule: 'Tries per email and client are limited.',
         from: '[...pairBudgets(triesPerPair, client, email),',

@@ -30,6 +30,8 @@ const payPalOrder = z.object({
     )
     .min(1),
   links: z.array(z.object({ rel: z.string(), href: z.url() })).optional(),
+  /** Since the approval. */
+  payer: z.object({ payer_id: z.string().optional() }).optional(),
 });
 
 export type PayPalOrder = z.infer<typeof payPalOrder>;

@@ -4,7 +4,7 @@
  * grants one entitlement and is refunded once (docs/decisions/0016-orders-and-webhooks.md).
  */
 import { daysOfTerm } from '#facts/plans.ts';
-import { lockAccount } from '../../../accounts/store.ts';
+import { lockAccount, setLocale } from '../../../accounts/store.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { OrderRow } from '../../../db/schema.ts';
@@ -88,7 +88,7 @@ async function claimCapture(
 }
 
 async function settle(
-  { clock, config, jobs }: Pick<Context, 'clock' | 'config' | 'jobs'>,
+  { clock, config, jobs, secrets }: Pick<Context, 'clock' | 'config' | 'jobs' | 'secrets'>,
   tx: Db,
   order: OrderRow,
   paypalOrder: PayPalOrder,
@@ -113,7 +113,10 @@ async function settle(
       days: daysOfTerm(order.term),
       purchasedAt: now,
     });
-    const completed = await completeOrder(tx, order.order_id, {}, now);
+    const payer = paypalOrder.payer?.payer_id;
+    const payer_digest = payer ? secrets.digest('payer', `paypal ${payer}`) : null;
+    const completed = await completeOrder(tx, order.order_id, { payer_digest }, now);
+    if (completed) await setLocale(tx, completed.account_id, completed.locale);
     if (completed) await issueInvoice(tx, config.legalEntity, completed, now);
     if (completed && !isRefunded) await addPaidJob(jobs, tx, completed);
     await closeOpenOrders(jobs, tx, order.account_id);

@@ -28,8 +28,8 @@ afterEach(() => {
   closePage();
 });
 
-async function requestCode(api: FakeApi) {
-  const page = await renderPage(ResetPage, { path, api: { sendResetCode: ok(), ...api } });
+async function requestCode(api: FakeApi, search = '') {
+  const page = await renderPage(ResetPage, { path, search, api: { sendResetCode: ok(), ...api } });
   await user.fill('Email', 'ada@example.com');
   await user.press('Send code');
   return page;
@@ -102,6 +102,23 @@ test('a reset shows a toast and opens sign-in', async () => {
   assert.equal(location.pathname, '/en/auth/sign-in');
   assert.ok(screen.getByText(/Your password has been changed/));
   assert.equal(sessionStorage.getItem('sent-code.reset'), null, 'the code was used');
+});
+
+test('whoever suspects a stranger has what was added lately removed, too; the link of a warning suggests it', async () => {
+  const suspicion = /^Someone else may have signed in/;
+  const bodyOf = async ({ sent }: Awaited<ReturnType<typeof requestCode>>) => {
+    await complete('tern-2026!');
+    await screen.findByRole('heading', { name: 'Elsewhere' });
+    return sent[1]?.body as { removeRecent?: boolean };
+  };
+  const page = await requestCode({ resetPassword: ok() });
+  await user.tick(suspicion);
+  assert.equal((await bodyOf(page)).removeRecent, true);
+  closePage();
+  const warned = await requestCode({ resetPassword: ok() }, '?secure=1');
+  assert.ok(screen.getByRole<HTMLInputElement>('checkbox', { name: suspicion }).checked);
+  assert.ok(screen.getByText(/^We’ll also remove what was added in the last 7 days/));
+  assert.equal((await bodyOf(warned)).removeRecent, true);
 });
 
 test('a device that remembers the account remembers its new password before sign-in is shown', async () => {

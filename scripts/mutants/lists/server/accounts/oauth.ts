@@ -20,8 +20,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: '"Remember me" is kept through the last step of an OAuth sign-in.',
-        from: 'return { method, remember, locale,',
-        to: 'return { method, remember: remember && false, locale,',
+        from: 'return { method, remember, oauthSignIn',
+        to: 'return { method, remember: remember && false, oauthSignIn',
       },
       {
         rule: 'A code opens only an account without a password.',
@@ -37,7 +37,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The owner learns of a new identity.',
-        from: 'if (existing) notifyOwner(context, signIn);',
+        from: 'if (existing) notifyOfIdentity(context, existing, signIn);',
         to: '',
         tests: ['test/server/accounts/oauth/store.test.ts'],
       },
@@ -83,8 +83,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A session that has ended connects no identity.',
-        from: 'await lockOwnAccount(tx, session);',
-        to: '',
+        from: 'await lockOwnAccount(tx, session)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
       },
     ],
   },

@@ -80,12 +80,6 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/orders/checkout.test.ts'],
       },
       {
-        rule: 'A purchase decides the language of later mails.',
-        from: 'await setLocale(tx, accountId, locale);',
-        to: '',
-        tests: ['test/server/billing/orders/checkout.test.ts'],
-      },
-      {
         rule: 'The page of an attempt that is repeated stays open.',
         from: 'attempt !== undefined && order.attempt === attempt',
         to: 'false',
@@ -610,6 +604,18 @@ export const mutants: MutantGroup[] = [
     file: 'server/billing/orders/refund-store.ts',
     tests: ['test/server/billing/stores.test.ts'],
     mutants: [
+      {
+        rule: 'A refund of another account counts when the same card paid.',
+        from: ".union(ofPayers.where('orders.refund_started_at', '>', since))",
+        to: '',
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
+      {
+        rule: 'A refund of the same card counts for 12 months.',
+        from: ".union(ofPayers.where('orders.refund_started_at', '>', since))",
+        to: ".union(ofPayers.where('orders.refund_started_at', 'is not', null))",
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
       {
         rule: 'A refund that was made at the payment provider makes the next one a request.',
         from: 'sql`coalesce(refund_started_at, ${at})`',

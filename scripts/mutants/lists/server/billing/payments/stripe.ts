@@ -115,8 +115,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The state of an invoice is as old as the request for it.',
-        from: '?? null), requestedAt }',
-        to: '?? null), requestedAt: clock.now() }',
+        from: 'fingerprint, requestedAt }',
+        to: 'fingerprint, requestedAt: clock.now() }',
       },
       {
         rule: 'The card of a payment is that of the attempt that succeeded.',
@@ -169,6 +169,12 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'A card payment closes the other open orders of its account.',
         from: 'await closeOpenOrders(jobs, tx, order.account_id);',
+        to: '',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'A payment by card decides the language of later mails.',
+        from: 'if (isFirst) await setLocale(tx, order.account_id, order.locale);',
         to: '',
         tests: ['test/server/billing/payments/card.test.ts'],
       },
