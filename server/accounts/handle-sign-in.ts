@@ -1,14 +1,6 @@
 /**
- * What every sign-in does, whatever proves who it is. The function that `handleSignIn` gets keeps this order:
- *
- * 1. It reads the account with its session version, then checks the proof (docs/decisions/0008-sessions.md).
- * 2. `requireRestorable` refuses a deleted account that its owner does not restore, and `requireSecondFactor` holds the sign-in,
- *    before either changes anything (docs/decisions/0056-second-factor.md). After a passkey, or a token that a session issued, no
- *    second factor is asked for.
- * 3. In one transaction: `restoreIfDeleted`, the connection of an identity, and `openSession`, which refuses a blocked account.
- *
- * Then, before the response, the sign-in is recorded, its owner is told about a new device, and the device is recognized from now
- * on (docs/decisions/0057-sign-in-history.md).
+ * What follows every sign-in, before the response: it is recorded, its owner is told about a new device, and the device is recognized
+ * from now on (docs/decisions/0057-sign-in-history.md).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DeviceType } from '#api-spec/schemas.ts';
@@ -18,6 +10,7 @@ import { hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../db/tables/accounts.ts';
+import { attribution } from '../geo/geo-lookup.ts';
 import { isApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { storedLocale } from '../http/negotiate-locale.ts';
@@ -106,7 +99,7 @@ async function sendNotice(
     device: device || null,
     place: country_code ? countryName(country_code, intlTag(locale)) : null,
     method,
-    source: 'https://db-ip.com',
+    source: attribution.url,
     reset: secureResetUrl(config, locale),
   };
   mail.send({ to: email, locale, template: 'newDevice', values });

@@ -58,9 +58,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, operations.issueBaseToken, async ({ body, session }) => {
-    const { accountId, digest: sessionDigest } = session;
-    const { flag, clientCode } = body;
-    const { token, expiresAt } = await issueBaseToken(context, { accountId, sessionDigest, flag, clientCode });
+    const { token, expiresAt } = await issueBaseToken(context, session, body);
     return { token, expiresAt: expiresAt.toISOString() };
   });
 

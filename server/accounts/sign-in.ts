@@ -6,10 +6,8 @@ import { attempt, type BudgetSet, recognizedBudgets } from '../http/attempt.ts';
 import { type Client, clientBudgets, laneOf, pairBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
 import type { Lane } from '../http/overload.ts';
-import { requireRestorable, restoreIfDeleted } from './deletion/restore-if-deleted.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { type Device, knowsEmail } from './known-device.ts';
-import { requireSecondFactor } from './second-factor/require-second-factor.ts';
-import { openSession } from './sessions.ts';
 import { findAccount } from './store.ts';
 
 // An email's budget is larger than what one network gets of it: a stranger with one network cannot lock an owner out.
@@ -43,24 +41,10 @@ export async function signIn(
   { remember, restore, browser, deviceLabel, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, credentials);
-  const now = context.clock.now();
-  const restoring = { restore, now, errorAfterPeriod: 'credentialsWrong' as const };
-  requireRestorable(account, restoring);
-  const isNewDevice = !credentials.device.knows(account);
-  await requireSecondFactor(context, {
-    account,
-    method: 'password',
-    browser,
-    remember,
-    deviceLabel,
-    isNewDevice,
-    restore,
-  });
-  // Together: a blocked account, whose session is refused, is not restored either.
-  return context.db.transaction().execute(async (tx) => {
-    await restoreIfDeleted(tx, context.jobs, account, restoring);
-    return openSession(tx, { account, deviceLabel, remember, now, isConfirmed: true });
-  });
+  const restoring = { restore, errorAfterPeriod: 'credentialsWrong' as const };
+  const session = { account, deviceLabel, remember, now: context.clock.now(), isConfirmed: true };
+  const firstFactor = { method: 'password' as const, browser, isNewDevice: !credentials.device.knows(account) };
+  return finishSignIn(context, { ...restoring, ...session, ...firstFactor });
 }
 
 /** Returns the account, deleted ones included. @throws ApiError credentialsWrong, overloaded, tooManyRequests */

@@ -32,7 +32,7 @@ const orderMails = {
   'dispute-lost': 'disputeLost',
 } as const;
 
-export function handleBillingJobs(context: Context, payments: PaymentClients): void {
+export function registerBillingJobs(context: Context, payments: PaymentClients): void {
   const { jobs, db } = context;
   const { stripe, paymentProviders } = payments;
   const handle = (kind: string, work: (payload: Payload, key: string) => Promise<void>, options?: JobOptions) =>

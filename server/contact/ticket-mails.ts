@@ -28,7 +28,7 @@ export async function addSupportMail(jobs: Jobs, tx: Db, ticket: string): Promis
 
 type MailContext = Pick<Context, 'config' | 'db' | 'jobs' | 'mail'>;
 
-export function handleContactMails({ config, db, jobs, mail }: MailContext, store: ImageStore): void {
+export function registerContactMailJobs({ config, db, jobs, mail }: MailContext, store: ImageStore): void {
   const handle = (
     kind: string,
     send: (ticket: TicketRow, key: string) => Promise<void>,

@@ -32,7 +32,7 @@ export function requireRestorable(
 export async function restoreIfDeleted(
   tx: Db,
   jobs: Jobs,
-  account: AccountRow,
+  account: Pick<AccountRow, 'id' | 'deleted_at'>,
   options: RestoreOptions,
 ): Promise<void> {
   if (account.deleted_at === null) return;

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { Session } from '../../http/decorations.ts';

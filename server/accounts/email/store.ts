@@ -52,7 +52,3 @@ export async function deleteEmailChangesFrom(
     .where('created_at', '>=', created_at)
     .execute();
 }
-
-export async function deleteEmailChangesBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('email_changes').where('created_at', '<=', cutoff).execute();
-}

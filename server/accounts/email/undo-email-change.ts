@@ -1,7 +1,7 @@
 /** Undoes a change of the email with the link that the former email got (docs/decisions/0059-change-of-email.md). */
 import { addMs, dayMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
 import { tryHashToken } from '../rules.ts';

@@ -87,11 +87,8 @@ export async function completeConnection(
     const connected = { account, identityProvider: identity_provider, email };
     const owner = await findIdentityOwner(tx, { issuer, subject });
     if (owner === accountId) return { ...connected, isNew: false };
-    const isConnected = await connectIdentity(tx, {
-      ...{ issuer, subject, identity_provider, name, account_id: accountId, email },
-      ...{ created_at: now, last_used_at: now },
-    });
-    if (!isConnected) throw new ApiError('identityTaken');
+    const identity = { issuer, subject, identity_provider, name, account_id: accountId, email };
+    if (!(await connectIdentity(tx, identity, now))) throw new ApiError('identityTaken');
     return { ...connected, isNew: true };
   });
   const reset = secureResetUrl(context.config, account.locale);

@@ -4,8 +4,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
 import { type Client, clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
-import { openSession } from '../sessions.ts';
+import { openRestored } from '../finish-sign-in.ts';
 import { findAccountById } from '../store.ts';
 import { checkPasskey, createPasskeyRequest, type PasskeyResponse } from './check-passkey.ts';
 
@@ -41,10 +40,8 @@ export async function signInWithPasskey(
   await limits.consume({ rule: signInsPerAccount, key: id });
   const account = await findAccountById(db, id);
   if (!account) throw new ApiError('passkeyRejected');
-  const now = clock.now();
-  // Together: a blocked account, whose session is refused, is not restored either.
-  return db.transaction().execute(async (tx) => {
-    await restoreIfDeleted(tx, jobs, account, { restore, now, errorAfterPeriod: 'passkeyRejected' });
-    return openSession(tx, { account: { id, session_version }, deviceLabel, remember, now, isConfirmed: true });
-  });
+  const restoring = { restore, errorAfterPeriod: 'passkeyRejected' as const };
+  const owner = { id, session_version, deleted_at: account.deleted_at };
+  const session = { account: owner, deviceLabel, remember, now: clock.now(), isConfirmed: true };
+  return db.transaction().execute((tx) => openRestored(tx, jobs, { ...restoring, ...session }));
 }

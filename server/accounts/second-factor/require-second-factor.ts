@@ -21,7 +21,7 @@ export type FirstFactor = {
   /** Restores a deleted account, once the second factor is right. */
   restore?: boolean;
   /** Digest of the OAuth sign-in that the second factor completes. */
-  oauthSignIn?: string;
+  oauthSignIn?: string | undefined;
 };
 
 /**

@@ -7,7 +7,7 @@ import { handleSignIn } from '../handle-sign-in.ts';
 import { keepDevice } from '../request-context.ts';
 import { completeSecondFactor } from './complete-second-factor.ts';
 import { registerMissingJob } from './missing-second-factor.ts';
-import { registerRemovalJob } from './removal-by-support.ts';
+import { registerRemovalJobs } from './removal-by-support.ts';
 import {
   renewRecoveryCodes,
   setUpSecondFactor,
@@ -37,6 +37,6 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     handleSignIn(context, { request, reply }, (requester) => completeSecondFactor(context, { ...requester, ...body })),
   );
 
-  registerRemovalJob(context);
+  registerRemovalJobs(context);
   registerMissingJob(context);
 }

@@ -93,10 +93,6 @@ export async function findDocumentKinds(db: Db, orderIds: readonly string[]): Pr
   return kinds;
 }
 
-export async function deleteInvoicesBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('invoices').where('issued_at', '<', cutoff).execute();
-}
-
 export async function findBillingDetails(
   db: Db,
   accountId: string,

@@ -7,7 +7,7 @@ import { dayMs } from '#server/clock.ts';
 import { type ImageStore, openImageStore } from '#server/contact/image-store.ts';
 import { insertTicket } from '#server/contact/store.ts';
 import { submitMessage } from '#server/contact/submit.ts';
-import { handleContactMails } from '#server/contact/ticket-mails.ts';
+import { registerContactMailJobs } from '#server/contact/ticket-mails.ts';
 import { createClientReader } from '#server/http/client.ts';
 import type { JobHandler, Jobs } from '#server/jobs/jobs.ts';
 import { mailBudgets } from '#server/mail/mail-budgets.ts';
@@ -264,7 +264,7 @@ test('images are attached as long as they have 15 MB together, and a confirmatio
   const deliver: Mailer['deliver'] = async ({ attachments }) => void sent.push(attachments);
   const { context } = app;
   const store = { get: async (megabytes: string) => Buffer.alloc(Number(megabytes) * 1024 * 1024) } as ImageStore;
-  handleContactMails({ ...context, jobs: { ...context.jobs, handle }, mail: { ...context.mail, deliver } }, store);
+  registerContactMailJobs({ ...context, jobs: { ...context.jobs, handle }, mail: { ...context.mail, deliver } }, store);
   const ticket = { ticket: 'T-LARGE1', digest: 'd', email: 'ada@example.com', account_id: null, order_id: null };
   const message = { suggestion: 'Large', topic: null, images: ['6', '8', '2', '1'], locale: 'en' };
   await insertTicket(context.db, { ...ticket, ...message, created_at: context.clock.now() });

@@ -174,6 +174,45 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/finish-sign-in.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'A sign-in waits for its second factor.',
+        from: 'await requireSecondFactor(context, { ...signIn, oauthSignIn: signIn.oauthSignIn?.digest });',
+        to: '',
+      },
+      {
+        rule: '"Remember me" is kept through the second factor of an OAuth sign-in’s last step.',
+        from: '{ ...signIn, oauthSignIn: signIn.oauthSignIn?.digest }',
+        to: '{ ...signIn, remember: false, oauthSignIn: signIn.oauthSignIn?.digest }',
+      },
+      {
+        rule: 'A deleted account is refused before its second factor is asked for.',
+        from: 'requireRestorable(signIn.account, signIn);',
+        to: '',
+      },
+      {
+        rule: 'A refused sign-in restores no account.',
+        from: 'context.db.transaction()',
+        to: 'context.db.connection()',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A deleted account is restored with its sign-in.',
+        from: 'await restoreIfDeleted(tx, jobs, signIn.account, signIn);',
+        to: '',
+        tests: ['test/server/accounts/deletion.test.ts'],
+      },
+      {
+        rule: 'A last step opens one session.',
+        from: '!isFirst || ',
+        to: '',
+        tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
+      },
+    ],
+  },
+  {
     file: 'server/accounts/sign-in.ts',
     tests: ['test/server/accounts/sign-in-log.test.ts'],
     mutants: [
@@ -643,17 +682,6 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/sign-in.ts',
-    tests: ['test/server/accounts/sessions.test.ts'],
-    mutants: [
-      {
-        rule: 'A refused sign-in restores no account.',
-        from: 'context.db.transaction()',
-        to: 'context.db.connection()',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/sign-in.ts',
     tests: ['test/server/accounts/sign-in.test.ts'],
     mutants: [
       { rule: 'A wrong password is refused.', from: 'if (account && isRight)', to: 'if (account)' },
@@ -673,12 +701,6 @@ export const mutants: MutantGroup[] = [
         from: '[...clientBudgets(triesPerClient, client),',
         to: '[',
         tests: ['test/server/accounts/sessions.test.ts'],
-      },
-      {
-        rule: 'A deleted account is not signed in without being restored.',
-        from: 'await restoreIfDeleted(tx, context.jobs, account, restoring);',
-        to: '',
-        tests: ['test/server/accounts/deletion.test.ts'],
       },
     ],
   },
@@ -731,27 +753,10 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/locks.test.ts'],
       },
       {
-        rule: 'Expired rows are deleted, live ones are kept.',
-        from: 'expires_at <= ${cutoff}',
-        to: 'expires_at >= ${cutoff}',
-        tests: ['test/server/accounts/sessions.test.ts'],
-      },
-      {
         rule: 'Blocking ends the sessions of an account.',
         from: 'await endSessions(tx, accountId);',
         to: '',
         tests: ['test/server/accounts/sessions.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/store.ts',
-    tests: ['test/server/retention.test.ts'],
-    mutants: [
-      {
-        rule: 'Expired challenges of passkeys are deleted.',
-        from: "  'passkey_challenges',\n",
-        to: '',
       },
     ],
   },
@@ -901,17 +906,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Unblocking an account leaves others blocked.',
         from: ".set({ blocked_at: null }).where('id', '=', accountId)",
         to: '.set({ blocked_at: null })',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/store.ts',
-    tests: ['test/server/retention.test.ts'],
-    mutants: [
-      {
-        rule: 'Codes and all that expires are kept until a day after.',
-        from: 'sql`expires_at <= ${cutoff}`',
-        to: 'sql`true`',
       },
     ],
   },

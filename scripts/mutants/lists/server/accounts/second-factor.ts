@@ -126,11 +126,6 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
-        rule: 'The cleanup deletes no second factor that is on.',
-        from: "db.deleteFrom('second_factors').where('enabled_at', 'is', null);",
-        to: "db.deleteFrom('second_factors');",
-      },
-      {
         rule: 'Only the secret whose code came is switched on.',
         from: `.where('secret', '=', secret)
     .where('enabled_at', 'is', null)
@@ -204,17 +199,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Restoring an account by an identity provider announces no new identity.',
         from: " && oauthSignIn.needs !== 'restore') notifyOfIdentity",
         to: ') notifyOfIdentity',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/store.ts',
-    tests: ['test/server/retention.test.ts'],
-    mutants: [
-      {
-        rule: 'A second factor that was begun can be completed for a day.',
-        from: "begun.where('created_at', '<=', cutoff)",
-        to: 'begun',
       },
     ],
   },

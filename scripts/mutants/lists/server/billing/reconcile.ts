@@ -2,17 +2,6 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
-    file: 'server/billing/reconcile/dismissals.ts',
-    tests: ['test/server/retention.test.ts'],
-    mutants: [
-      {
-        rule: 'What was dismissed stays out of the list for 400 days.',
-        from: ".where('dismissed_at', '<', cutoff)",
-        to: '',
-      },
-    ],
-  },
-  {
     file: 'server/billing/reconcile/paypal.ts',
     tests: ['test/server/billing/reconcile-paypal.test.ts'],
     mutants: [
