@@ -79,6 +79,8 @@ export type SubscriptionsTable = {
   card_last4: string | null;
   /** Period end that the latest renewal notice was about. */
   renewal_notice_for: NullableTime;
+  /** When the cleanup job last claimed it for a check that has saved nothing yet. */
+  checked_at: NullableTime;
 };
 
 export type EntitlementsTable = {

@@ -440,6 +440,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
+        rule: 'A payment provider that hangs delays no check at the other one.',
+        from: "        .where('payment_method', '=', paymentMethod)\n",
+        to: '',
+        tests: ['test/server/billing/payments/cleanup.test.ts'],
+      },
+      {
         rule: 'An order that is too old is no longer checked.',
         from: `.where('created_at', '>', from)
         .where('created_at', '<=', until)`,
