@@ -13,7 +13,7 @@ import type { StripeClient } from '../payments/stripe/client.ts';
 import { fetchInvoice, fetchRefundedInvoiceId, idOf } from '../payments/stripe/invoice.ts';
 import { settleInvoice, toSubscriptionRow } from '../payments/stripe/settle.ts';
 import { fetchDispute, toDispute } from '../payments/stripe/webhooks.ts';
-import { findEveryLiveSubscription, findSubscription } from '../subscriptions/store.ts';
+import { findLiveSubscriptionIds, findSubscription } from '../subscriptions/store.ts';
 import type { Difference, Reconciling } from './difference.ts';
 import { compareOpenDisputes } from './open-disputes.ts';
 import { rebuildOrder } from './rebuild-order.ts';
@@ -126,17 +126,19 @@ async function compareDispute(
 async function compareSubscriptions(reconciling: Reconciling, stripe: StripeClient): Promise<Difference[]> {
   const { context } = reconciling;
   // Before Stripe lists its own: one that begins in between is not missing there.
-  const ended = new Map((await findEveryLiveSubscription(context.db)).map((row) => [row.id, row]));
+  const ended = await findLiveSubscriptionIds(context.db);
   // Without a status, all that have not ended.
   const found = await compareAll(stripe, stripe.api.subscriptions.list({ limit: 100 }), (subscription) => {
     ended.delete(subscription.id);
     return compareSubscription(reconciling, stripe, subscription);
   });
-  for (const row of ended.values()) {
-    const order = (await findLastCharge(context.db, row.id))?.order_id ?? null;
+  for (const id of ended) {
+    const row = await findSubscription(context.db, id);
+    if (!row) continue;
+    const order = (await findLastCharge(context.db, id))?.order_id ?? null;
     found.push({
       problem: 'renewal differs',
-      ...{ provider: 'stripe', object: row.id, at: row.started_at },
+      ...{ provider: 'stripe', object: id, at: row.started_at },
       ...{ order, account: row.account_id, amount: null, currency: '' },
       repair: () => repairSubscription(context, stripe, row),
     });

@@ -56,9 +56,10 @@ export async function findLiveSubscriptions(db: Db, accountId: string): Promise<
     .execute();
 }
 
-/** Of all accounts. */
-export async function findEveryLiveSubscription(db: Db): Promise<SubscriptionRow[]> {
-  return db.selectFrom('subscriptions').selectAll().where('status', 'in', liveStatuses).execute();
+/** Of all accounts; ids alone, because the rows of a large shop exceed the memory. */
+export async function findLiveSubscriptionIds(db: Db): Promise<Set<string>> {
+  const rows = await selectIds(db).where('status', 'in', liveStatuses).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Live subscriptions that will be charged again, newest first. */

@@ -176,8 +176,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A subscription that Stripe has ended unnoticed is found.',
-        from: 'for (const row of ended.values()) {',
-        to: 'for (const row of []) {',
+        from: 'for (const id of ended) {',
+        to: "for (const id of ['']) {",
       },
       {
         rule: 'A subscription that is the same at Stripe is not repaired.',
