@@ -12,6 +12,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/ops/settings.test.ts'],
       },
       {
+        rule: 'A purchase that is refused closes no page.',
+        from: '    if (isDowngrade(product.plan, (await getPlanStatus(context.db, accountId, now)).plan)) return;\n',
+        to: '',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
         rule: 'Simultaneous requests create one order.',
         from: 'await lockAccount(tx, accountId);',
         to: '',
