@@ -67,8 +67,9 @@ function createClient(
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
     const response = await send('/v1/oauth2/token', { method: 'POST', headers, body: 'grant_type=client_credentials' });
-    const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number };
+    // In an outage, the body is a page.
     if (!response.ok) throw new Error(`PayPal refused an access token (${response.status})`);
+    const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number };
     token = { value: access_token, until: Date.now() + expires_in * secondMs - tokenMarginMs };
     return access_token;
   };
