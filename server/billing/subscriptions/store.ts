@@ -1,5 +1,6 @@
 /** SQL of the subscriptions table. */
 import { sql } from 'kysely';
+import type { PaidPlan } from '#facts/plans.ts';
 import { selectDeletedOwner } from '../../accounts/store.ts';
 import { addMs, type Clock } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
@@ -65,6 +66,20 @@ export async function findLiveSubscriptionIds(db: Db): Promise<Set<string>> {
 /** Live subscriptions that will be charged again, newest first. */
 export async function findRenewingSubscriptions(db: Db, accountId: string): Promise<SubscriptionRow[]> {
   return (await findLiveSubscriptions(db, accountId)).filter((row) => !row.cancel_at_period_end);
+}
+
+/** The plans that will be charged again, by account. */
+export async function findRenewingPlans(db: Db, accountIds: readonly string[]): Promise<Map<string, PaidPlan[]>> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['account_id', 'plan'])
+    .where('account_id', 'in', accountIds)
+    .where('status', 'in', liveStatuses)
+    .where('cancel_at_period_end', '=', false)
+    .execute();
+  const plans = new Map<string, PaidPlan[]>();
+  for (const { account_id, plan } of rows) plans.set(account_id, [...(plans.get(account_id) ?? []), plan]);
+  return plans;
 }
 
 export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {

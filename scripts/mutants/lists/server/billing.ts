@@ -273,6 +273,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/stats.test.ts'],
     mutants: [
       { rule: 'An account is counted once.', from: 'last = ids.at(-1) ?? last;', to: 'last = ids.at(0) ?? last;' },
+      {
+        rule: 'A plan in its grace period is counted.',
+        from: 'graceAt(entitlements, renewing.get(id) ?? [], now)?.plan ?? ',
+        to: '',
+      },
     ],
   },
   {
