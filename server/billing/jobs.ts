@@ -10,7 +10,7 @@ import { checkDisputes } from './payments/check-disputes.ts';
 import type { PaymentClients } from './payments/create-providers.ts';
 import type { StripeClient } from './payments/stripe/client.ts';
 import { updateCustomerEmail } from './payments/stripe/customer-email.ts';
-import { closeOpenInvoices } from './payments/stripe/subscription-changes.ts';
+import { closeLapsed } from './payments/stripe/subscription-changes.ts';
 import { endRenewal, endRenewals, settleRenewals } from './subscriptions/renewals.ts';
 import { findLiveSubscriptions, findSubscription } from './subscriptions/store.ts';
 import {
@@ -137,7 +137,7 @@ export function handleBillingJobs(context: Context, payments: PaymentClients): v
   );
   handleAtStripe(
     'close-invoices',
-    (client, { subscriptionId = '' }) => closeOpenInvoices(client, subscriptionId),
+    (client, { subscriptionId = '' }) => closeLapsed(client, subscriptionId),
     withoutMail,
   );
   handleAtStripe('end-renewals', (client, { accountId = '' }) => endRenewals(context, client, accountId), withoutMail);

@@ -281,6 +281,18 @@ export const mutants: MutantGroup[] = [
         to: 'for (const { id, status } of invoices.slice(0, 0)) {',
       },
       {
+        rule: 'A subscription that Stripe leaves unpaid makes no further invoice.',
+        from: "if (status === 'unpaid') await",
+        to: "if (status === '') await",
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
+        rule: 'A subscription that was paid after all is not canceled.',
+        from: "if (status === 'unpaid') await",
+        to: 'await',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
         rule: 'A draft is finalized before it is voided.',
         from: "if (status === 'draft') {",
         to: "if (status === 'paid') {",
