@@ -1,16 +1,15 @@
 /** Compares PayPal's transactions with ours (https://developer.paypal.com/docs/api/transaction-search/v1/). */
 import * as z from 'zod';
 import { addMs, dayMs } from '../../clock.ts';
-import { ApiError } from '../../http/api-error.ts';
 import { findEntitlementBySource } from '../entitlement-store.ts';
 import { fromDecimal } from '../money.ts';
 import { checkoutLifetimeMs } from '../orders/checkout.ts';
 import { setCheckoutSession } from '../orders/open-order-store.ts';
 import { findOrder } from '../orders/store.ts';
-import type { PayPalClient } from '../payments/paypal/client.ts';
+import { getFromPayPal, type PayPalClient } from '../payments/paypal/client.ts';
 import { fetchCapture, fetchPayPalOrder } from '../payments/paypal/order.ts';
+import { payPalAmount, payPalTime } from '../payments/paypal/schemas.ts';
 import { checkPayPalOrder } from '../payments/paypal/settle.ts';
-import { payPalTime } from '../payments/paypal/time.ts';
 import type { Difference, Reconciling } from './difference.ts';
 import { rebuildOrder } from './rebuild-order.ts';
 
@@ -19,7 +18,7 @@ const transaction = z.object({
   transaction_event_code: z.string(),
   transaction_status: z.string().optional(),
   transaction_initiation_date: payPalTime,
-  transaction_amount: z.object({ currency_code: z.string(), value: z.string() }),
+  transaction_amount: payPalAmount,
   paypal_reference_id: z.string().optional(),
   invoice_id: z.string().optional(),
   custom_field: z.string().optional(),
@@ -57,12 +56,9 @@ async function fetchTransactions(paypal: PayPalClient, since: Date, now: Date): 
         ...{ start_date: from.toISOString(), end_date: until.toISOString(), fields: 'transaction_info' },
         ...{ page_size: String(pageSize), page: String(number) },
       });
-      const parsed = page.safeParse(
-        await paypal.request({ method: 'GET', path: `/v1/reporting/transactions?${query}` }),
-      );
-      if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
-      total = parsed.data.total_pages;
-      transactions.push(...parsed.data.transaction_details.map(({ transaction_info }) => transaction_info));
+      const listed = await getFromPayPal(paypal, `/v1/reporting/transactions?${query}`, page);
+      total = listed.total_pages;
+      transactions.push(...listed.transaction_details.map(({ transaction_info }) => transaction_info));
     }
   }
   return transactions;

@@ -2,6 +2,7 @@
  * The PayPal client: the REST API (https://developer.paypal.com/api/rest/) by fetch, because PayPal's SDK cannot use another host
  * than PayPal's. Without credentials it uses fake PayPal (docs/decisions/0028-fakes-instead-of-stubs.md).
  */
+import type * as z from 'zod';
 import { minuteMs, secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
@@ -116,6 +117,13 @@ function createClient(
       }
     },
   };
+}
+
+/** @throws ApiError paymentProviderFailed, also for a body that PayPal does not document */
+export async function getFromPayPal<T>(paypal: PayPalClient, path: string, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(await paypal.request({ method: 'GET', path }));
+  if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
+  return parsed.data;
 }
 
 function issueOf(body: unknown): string | null {

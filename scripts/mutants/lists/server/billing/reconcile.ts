@@ -29,7 +29,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: "Every page of PayPal's transactions is compared.",
-        from: 'total = parsed.data.total_pages;',
+        from: 'total = listed.total_pages;',
         to: '',
       },
       {
