@@ -8,7 +8,7 @@ import { isDisputeSaved } from '../orders/dispute-store.ts';
 import { getFromPayPal, type PayPalClient } from '../payments/paypal/client.ts';
 import { fetchDispute } from '../payments/paypal/dispute.ts';
 import { payPalAmount, payPalTime } from '../payments/paypal/schemas.ts';
-import type { Difference, Reconciling } from './difference.ts';
+import type { Comparison, Difference } from './difference.ts';
 import { compareOpenDisputes } from './open-disputes.ts';
 
 const listedDispute = z.object({
@@ -26,7 +26,7 @@ const page = z.object({
 const maxAgeMs = 180 * dayMs - hourMs;
 const pageSize = 50;
 
-export async function comparePayPalDisputes({ context, payments, since }: Reconciling): Promise<Difference[]> {
+export async function comparePayPalDisputes({ context, payments, since }: Comparison): Promise<Difference[]> {
   const { paypal } = payments;
   if (!paypal) return [];
   const oldest = addMs(context.clock.now(), -maxAgeMs);

@@ -187,11 +187,11 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'Subscriptions are compared however old they are.',
         from: 'subscriptions.list({ limit: 100 })',
-        to: 'subscriptions.list({ created: { gte: Math.floor(reconciling.since.getTime() / 1000) } })',
+        to: 'subscriptions.list({ created: { gte: Math.floor(comparison.since.getTime() / 1000) } })',
       },
       {
         rule: 'A dispute at Stripe that was opened before the compared time is found.',
-        from: "...(await compareOpenDisputes(reconciling.context, 'card', listed, fetch))",
+        from: "...(await compareOpenDisputes(comparison.context, 'card', listed, fetch))",
         to: '',
       },
       {
