@@ -1,13 +1,14 @@
 /** Tables of orders, payments and what they grant. */
 import type { ColumnType } from 'kysely';
+import type { PaidPlan, Term } from '#facts/plans.ts';
 import type { Json, NullableTime, Time } from './columns.ts';
 
 export type OrdersTable = {
   order_id: string;
   account_id: string;
   good_id: number;
-  plan: 'personal' | 'startup';
-  term: 'month' | 'year';
+  plan: PaidPlan;
+  term: Term;
   amount: number;
   currency: string;
   status: 'uncompleted' | 'completed' | 'cancelled' | 'refunded';
@@ -67,7 +68,7 @@ export type SubscriptionsTable = {
   id: string;
   account_id: string;
   good_id: number;
-  plan: 'personal' | 'startup';
+  plan: PaidPlan;
   status: string;
   current_period_end: Time;
   cancel_at_period_end: boolean;
@@ -90,7 +91,7 @@ export type EntitlementsTable = {
   order_id: string | null;
   /** What granted it: a Stripe invoice, a PayPal capture, or `reward:{id}`. One source grants one entitlement. */
   source: string;
-  plan: 'personal' | 'startup';
+  plan: PaidPlan;
   days: number;
   purchased_at: Time;
   refunded_at: NullableTime;

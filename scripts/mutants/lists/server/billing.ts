@@ -31,8 +31,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A tax rate with more than three decimals is refused, not rounded.',
-        from: "        .refine((percent) => percent === toTaxRate(percent) / taxRatePerPercent, 'has more than three decimals'),\n",
-        to: '        ,\n',
+        from: 'percent === toPercent(toTaxRate(percent))',
+        to: 'percent >= 0',
       },
       {
         rule: 'A product id that no customer could send is refused.',
