@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { PaymentClients } from '../payments/create-providers.ts';
 
 /** What differs. Each has one repair, which applies the payment provider's current state like a webhook does. */
-export type Problem =
+type Problem =
   | 'order missing'
   | 'payment missing'
   | 'refund missing'

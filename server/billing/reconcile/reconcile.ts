@@ -19,7 +19,7 @@ export type Finding = Omit<Difference, 'repair'> & {
   result: string;
 };
 
-export type ReconcileOptions = {
+type ReconcileOptions = {
   since: Date;
   apply: boolean;
   /** The database was restored from a backup: only then orders can be missing. */

@@ -7,7 +7,7 @@ import { minuteMs, secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
 
-export type PayPalRequest = {
+type PayPalRequest = {
   method: 'GET' | 'POST';
   /** Below the API's base URL: `/v2/checkout/orders`. */
   path: string;
