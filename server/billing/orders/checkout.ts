@@ -66,6 +66,8 @@ export function createCheckout(context: Context, paymentProvider: PaymentProvide
   /** Stripe charges when the customer presses Pay, so only one card page may be payable at a time. */
   async function closeOtherCardPages({ accountId, attempt }: Customer, product: Product): Promise<void> {
     const now = context.clock.now();
+    // A purchase that is refused takes no page from the customer.
+    if (isDowngrade(product.plan, (await getPlanStatus(context.db, accountId, now)).plan)) return;
     for (const order of await findOpenOrders(context.db, accountId)) {
       // A repeated attempt returns the page of its order, however old.
       const isRepeated = attempt !== undefined && order.attempt === attempt;

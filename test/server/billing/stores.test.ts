@@ -149,7 +149,8 @@ test('an order is under review from the first time on, until it is paid', async 
 test('only open orders are due for a check', async () => {
   const [open, paid] = [await createOrder(), await createOrder()];
   await completeOrder(db, paid.order_id, {}, now);
-  const due = await claimDueChecks(db, { from: addMs(now, -1), until: now, limit: 100 }, addMs(now, dayMs));
+  const created = { paymentMethod: 'card' as const, from: addMs(now, -1), until: now, limit: 100 };
+  const due = await claimDueChecks(db, created, addMs(now, dayMs));
   const ids = due.map(({ order_id }) => order_id);
   assert.deepEqual([ids.includes(open.order_id), ids.includes(paid.order_id)], [true, false]);
 });

@@ -24,7 +24,7 @@ import { captureOf, capturePayPalOrder, fetchPayPalOrder, findMismatch, type Pay
 const noEffect: Effect = async () => undefined;
 
 /** Fetches the order from PayPal and captures an approved payment. @throws ApiError paymentProviderFailed */
-export async function prepareEffect(
+export async function prepareOrderEffect(
   context: Context,
   paypal: PayPalClient,
   card: PaymentProvider | null,
@@ -135,6 +135,6 @@ export async function checkPayPalOrder(
 ): Promise<void> {
   const order = await findOrder(context.db, orderId);
   if (!order) return;
-  const effect = await prepareEffect(context, paypal, card, order);
+  const effect = await prepareOrderEffect(context, paypal, card, order);
   await context.db.transaction().execute(effect);
 }

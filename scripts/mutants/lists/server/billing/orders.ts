@@ -12,6 +12,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/ops/settings.test.ts'],
       },
       {
+        rule: 'A purchase that is refused closes no page.',
+        from: '    if (isDowngrade(product.plan, (await getPlanStatus(context.db, accountId, now)).plan)) return;\n',
+        to: '',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
         rule: 'Simultaneous requests create one order.',
         from: 'await lockAccount(tx, accountId);',
         to: '',
@@ -437,6 +443,12 @@ export const mutants: MutantGroup[] = [
         from: 'sql<boolean>`checked_at + ${interval} <= ${now}`',
         to: 'sql<boolean>`checked_at <= ${now}`',
         tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A payment provider that hangs delays no check at the other one.',
+        from: "        .where('payment_method', '=', paymentMethod)\n",
+        to: '',
+        tests: ['test/server/billing/payments/cleanup.test.ts'],
       },
       {
         rule: 'An order that is too old is no longer checked.',

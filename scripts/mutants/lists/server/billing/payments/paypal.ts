@@ -233,7 +233,7 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/billing/payments/paypal/time.ts',
+    file: 'server/billing/payments/paypal/schemas.ts',
     tests: ['test/server/billing/reconcile-paypal.test.ts'],
     mutants: [
       {
