@@ -1,6 +1,8 @@
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { localeInfo } from '#facts/locales.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { usePage } from '#framework/payload.ts';
 import { type Toast, type ToastText, toast, useToasts } from '#framework/toast.ts';
 import { Icon } from './icon.tsx';
 
@@ -97,13 +99,22 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
 }
 
 /** The text follows a change of language; a page that lacks the message keeps the text. */
-function useToastText({ text: source, values }: Toast) {
+function useToastText({ text: source, values = {} }: Toast) {
   const intl = useIntl();
-  const labelOf = (label: ToastText) => (typeof label === 'string' ? label : intl.formatMessage(label, values));
+  const { dir } = localeInfo(usePage().url.locale);
+  const shownValues = dir === 'rtl' ? isolated(values) : values;
+  const labelOf = (label: ToastText) => (typeof label === 'string' ? label : intl.formatMessage(label, shownValues));
   const [text, setText] = useState(() => labelOf(source));
   const hasMessage = typeof source === 'string' || source.id in intl.messages;
   if (hasMessage && labelOf(source) !== text) setText(labelOf(source));
   return { text, labelOf };
+}
+
+/** An email or a text of the API keeps its own direction. A single word needs nothing, and a message may select by it. */
+function isolated(values: Record<string, string | number>): Record<string, string | number> {
+  const isolate = (value: string | number) =>
+    typeof value === 'string' && /\W/.test(value) ? `\u2068${value}\u2069` : value;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
 }
 
 /** A card that is removed while it has the focus returns it to the element that had it before. */

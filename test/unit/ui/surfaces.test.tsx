@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
+import type { Locale } from '#facts/locales.ts';
+import { type Page, PageContext } from '#framework/payload.ts';
 import { toast } from '#framework/toast.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,23 +24,25 @@ const messages: Record<string, string> = JSON.parse(readFileSync('locales/en.jso
 
 afterEach(cleanup);
 
-function showToaster() {
-  render(
-    <IntlProvider locale="en" messages={messages}>
-      <Toaster />
-    </IntlProvider>,
+/** What a layout has around it. */
+function inPage(children: ReactNode, texts = messages, locale: Locale = 'en') {
+  const page = { url: { locale, path: '/', search: '', hash: '' } } as Page;
+  return (
+    <PageContext value={page}>
+      <IntlProvider locale={locale} messages={texts}>
+        {children}
+      </IntlProvider>
+    </PageContext>
   );
 }
+
+const showToaster = () => render(inPage(<Toaster />));
 
 const cardOf = (text: string) => screen.getByText(text).closest('.toast') as HTMLElement;
 const outlet = (text: string) => screen.getByText(text).closest('[aria-live]') as HTMLElement;
 
 test('one live region announces toasts, errors at once', async () => {
-  render(
-    <IntlProvider locale="en" messages={messages}>
-      <ToastOutlet />
-    </IntlProvider>,
-  );
+  render(inPage(<ToastOutlet />));
   const region = document.querySelector('[aria-live]');
   await act(async () => void toast.success('Saved'));
   assert.equal(outlet('Saved'), region, 'it was there before the toast');
@@ -49,14 +54,15 @@ test('one live region announces toasts, errors at once', async () => {
 });
 
 test('an open dialog shows the toasts, because nothing beside it can be used', async () => {
-  const withDialog = (open: boolean) => (
-    <IntlProvider locale="en" messages={messages}>
-      <ToastOutlet />
-      <Dialog open={open} onClose={() => {}} title="Rename">
-        <input />
-      </Dialog>
-    </IntlProvider>
-  );
+  const withDialog = (open: boolean) =>
+    inPage(
+      <>
+        <ToastOutlet />
+        <Dialog open={open} onClose={() => {}} title="Rename">
+          <input />
+        </Dialog>
+      </>,
+    );
   const view = render(withDialog(false));
   await act(async () => void toast.success('Saved'));
   assert.equal(outlet('Saved').closest('dialog'), null);
@@ -73,10 +79,12 @@ test('an open dialog shows the toasts, because nothing beside it can be used', a
 
 test('closing a toast returns the focus to where it was', () => {
   render(
-    <IntlProvider locale="en" messages={messages}>
-      <Toaster />
-      <input />
-    </IntlProvider>,
+    inPage(
+      <>
+        <Toaster />
+        <input />
+      </>,
+    ),
   );
   act(() => void toast.error('It broke'));
   const input = screen.getByRole('textbox');
@@ -101,17 +109,25 @@ test('a toast can be closed, clicked and given actions', () => {
 });
 
 test('a toast follows the language and keeps its text on a page without its message', () => {
-  const inMessages = (messages: Record<string, string>) => (
-    <IntlProvider locale="en" messages={{ ...messages, 'toast.close': 'Close', 'toast.region': 'Notifications' }}>
-      <Toaster />
-    </IntlProvider>
-  );
+  const inMessages = (texts: Record<string, string>) =>
+    inPage(<Toaster />, { ...texts, 'toast.close': 'Close', 'toast.region': 'Notifications' });
   const view = render(inMessages({ 'session.lapsed': 'Please sign in again.' }));
   act(() => void toast.error({ id: 'session.lapsed' }));
   view.rerender(inMessages({ 'session.lapsed': 'Bitte melden Sie sich erneut an.' }));
   assert.ok(screen.getByText('Bitte melden Sie sich erneut an.'));
   view.rerender(inMessages({}));
   assert.ok(screen.getByText('Bitte melden Sie sich erneut an.'));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+});
+
+test('an email keeps its direction in a toast of a page from right to left', () => {
+  const values = { email: '12.anna@x.example', time: 'none' };
+  const texts = { ...messages, 'entry.signed-in': '{email}{time, select, none {} other {, until {time}}}' };
+  const view = render(inPage(<Toaster />, texts));
+  act(() => void toast.show({ text: { id: 'entry.signed-in' }, values }));
+  assert.ok(screen.getByText('12.anna@x.example'));
+  view.rerender(inPage(<Toaster />, texts, 'ar'));
+  assert.ok(screen.getByText('\u206812.anna@x.example\u2069'));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 });
 

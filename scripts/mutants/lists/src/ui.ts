@@ -202,6 +202,16 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/ui/surfaces.test.tsx'],
     mutants: [
       {
+        rule: 'An email keeps its direction on a page from right to left.',
+        from: "dir === 'rtl' ? isolated(values) : values",
+        to: 'values',
+      },
+      {
+        rule: 'A message still selects by a value on a page from right to left.',
+        from: ' && /\\W/.test(value)',
+        to: '',
+      },
+      {
         rule: 'A toast that has the focus stays.',
         from: '        toast.pause(id);\n        keepOrigin',
         to: '        keepOrigin',
