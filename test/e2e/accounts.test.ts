@@ -68,6 +68,7 @@ journey('a forgotten password is replaced, which ends the other session', 'en', 
   await visitor.expectToast('auth.reset.done');
   await visitor.expectUrl('/auth/sign-in');
   assert.equal(await isSessionOpen(app, otherSession), false);
+  await visitor.expectValue('auth.email.label', email);
   await submitSignIn(visitor, email);
   await visitor.expectFieldError('auth.password.label', 'api.error.credentials-wrong');
   await visitor.fill('auth.password.label', newPassword);

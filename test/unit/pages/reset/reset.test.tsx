@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { renderHook, screen, waitFor } from '@testing-library/react';
+import { saveTypedEmail } from '#features/sign-in/typed-email.ts';
 import ResetPage from '#pages/reset/reset.tsx';
 import { clearPendingUndo, pendingUndo, savePendingUndo } from '#session/pending-undo.ts';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
@@ -26,6 +27,7 @@ const [code, password, again] = ['Verification code', 'New password', 'Confirm n
 afterEach(() => {
   clearPendingUndo();
   closePage();
+  saveTypedEmail('');
 });
 
 async function requestCode(api: FakeApi) {
