@@ -329,6 +329,23 @@ const requestDeletion = async (typed: string) => {
 const sentOf = (sent: readonly SentRequest[], operation: string) => sent.filter((each) => each.operation === operation);
 const needsConfirmation = (...methods: string[]) => refused(403, 2020, { methods });
 
+test('the link to the deletion and those back leave the focus at what replaces them', async () => {
+  const { container } = await show({ getAccount: ok(account), getSubscription: ok(free) });
+  for (const [link, next] of [
+    [/^Delete account/, 'Back to settings'],
+    ['Back to settings', /^Delete account/],
+    [/^Delete account/, 'Keep account'],
+    ['Keep account', /^Delete account/],
+  ] as const) {
+    const followed = await screen.findByRole('link', { name: link });
+    followed.focus();
+    await act(async () => followed.click());
+    const shown = await screen.findByRole('link', { name: next });
+    const { activeElement } = document;
+    assert.ok(activeElement?.contains(shown) && !activeElement.contains(container), String(link));
+  }
+});
+
 test('nothing is deleted before the email is typed', async () => {
   const { sent } = await showDeletion({ deleteAccount: ok({ erasedAt: '2026-12-05T09:30:00.000Z' }) });
   await requestDeletion('eve@example.com');

@@ -237,7 +237,10 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/pages/dashboard/settings/settings-tab.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
-    mutants: [{ rule: 'A confirmation ends when its step is left.', from: ' key={String(isDelete)}', to: '' }],
+    mutants: [
+      { rule: 'A confirmation ends when its step is left.', from: ' key={String(isDelete)}', to: '' },
+      { rule: 'The focus is not lost with a link to the other step.', from: ' ref={step}', to: '' },
+    ],
   },
   {
     file: 'src/pages/dashboard/settings/settings.tsx',
