@@ -13,13 +13,13 @@ export function PaymentSkeleton() {
       <p className="visually-hidden">
         <FormattedMessage {...m.loading} />
       </p>
+      <div className="payment__summary">
+        <div className="payment__placeholder" data-size="summary" />
+      </div>
       <div className="payment__pay">
         <Skeleton lines={2} />
         <div className="payment__placeholder" />
         <div className="payment__placeholder" data-size="button" />
-      </div>
-      <div className="payment__summary">
-        <div className="payment__placeholder" data-size="summary" />
       </div>
     </div>
   );

@@ -67,6 +67,13 @@ test('the summary shows what is due today and the next charge', async () => {
   );
 });
 
+test('what is paid comes before the button that pays, also for a keyboard and a screen reader', async () => {
+  await show({});
+  const summary = await screen.findByRole('region', { name: 'Your order' });
+  const button = screen.getByRole('button', { name: 'Pay by card' });
+  assert.equal(summary.compareDocumentPosition(button), Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('repeated clicks create one order and open the provider’s page', async () => {
   const assign = mockLocationAssign();
   const { sent } = await show({
