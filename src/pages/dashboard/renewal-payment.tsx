@@ -5,7 +5,7 @@ import type { ProviderPage, Subscription } from '#api/generated/model/index.ts';
 import { useOpenBillingPortal, usePayRenewal } from '#api/generated/subscription.ts';
 import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { usePageRestored } from '#framework/page-restored.ts';
+import { useLeaveSite } from '#framework/page-restored.ts';
 import { useTabReturn } from '#framework/tab-return.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 
@@ -53,12 +53,12 @@ type PageButtonProps = {
 
 function PageButton({ variant, open, onChange, children }: PageButtonProps) {
   const [pending, setPending] = useState(false);
-  usePageRestored(() => setPending(false));
+  const leave = useLeaveSite(() => setPending(false));
 
   async function handleClick(): Promise<void> {
     setPending(true);
     try {
-      location.assign((await open()).url);
+      leave((await open()).url);
     } catch (error) {
       setPending(false);
       reportError(error);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type AppError, isRefusal } from '#api/errors.ts';
 import type { PaymentMethod } from '#api/generated/model/index.ts';
 import { useCreatePaypalPayment, useCreateStripeSubscription } from '#api/generated/payments.ts';
-import { usePageRestored } from '#framework/page-restored.ts';
+import { useLeaveSite } from '#framework/page-restored.ts';
 
 type Payment = {
   /** Creates the order and opens the payment provider's page. Ignored while a call is pending. */
@@ -19,11 +19,7 @@ type Payment = {
 const keyBytes = 16;
 
 /** Pays for a product on the payment provider's own page: none of its scripts run here (docs/decisions/0021-content-security-policy.md). */
-export function usePay(
-  goodId: number,
-  method: PaymentMethod,
-  leave: (url: string) => void = (url) => location.assign(url),
-): Payment {
+export function usePay(goodId: number, method: PaymentMethod): Payment {
   const card = useCreateStripeSubscription();
   const paypal = useCreatePaypalPayment();
   const { run, pending, error, abort } = method === 'card' ? card : paypal;
@@ -32,7 +28,7 @@ export function usePay(
   /** One idempotency key per method: a repeated call after a lost response creates no second order. */
   const attemptKeys = useRef<Partial<Record<PaymentMethod, string>>>({});
 
-  usePageRestored(() => {
+  const leave = useLeaveSite(() => {
     busy.current = false;
     setLeaving(false);
   });

@@ -33,8 +33,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A page from the back/forward cache can be used again.',
-        from: '  usePageRestored(() => setPending(false));\n',
-        to: '',
+        from: 'useLeaveSite(() => setPending(false))',
+        to: 'useLeaveSite(() => {})',
       },
       {
         rule: 'A customer who returns sees what was paid.',
