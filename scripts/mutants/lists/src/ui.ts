@@ -46,6 +46,11 @@ export const mutants: MutantGroup[] = [
       { rule: 'Arabic-Indic digits count.', from: 'String(digit.charCodeAt(0) - 0x0660)', to: "''" },
       { rule: 'Only digits are kept.', from: ".replace(/\\D/g, '')", to: '' },
       {
+        rule: 'A pasted sentence may have other numbers before the code.',
+        from: 'withoutOthers(code)',
+        to: 'withoutOthers(text)',
+      },
+      {
         rule: 'A pasted text without a whole code is pasted as it is.',
         from: 'if (code.length < digits) return;',
         to: '',
