@@ -144,9 +144,10 @@ test('a tab that returns to a server that fails keeps what it shows', async () =
 
 test('a plan that has become lower than the active one while its page was open is not offered again', async () => {
   await show({ createStripeSubscription: refused(409, 3001) });
-  await screen.findByRole('button', { name: 'Pay by card' });
+  (await screen.findByRole('button', { name: 'Pay by card' })).focus();
   await user.press('Pay by card');
   assert.ok(await screen.findByRole('region', { name: 'You can’t buy this plan right now' }));
+  assert.equal(document.activeElement, screen.getByRole('heading', { name: 'You can’t buy this plan right now' }));
   assert.equal(screen.queryByRole('button', { name: 'Try again' }), null);
 });
 

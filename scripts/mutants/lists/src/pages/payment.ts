@@ -229,6 +229,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/payment/downgrade-refused.tsx',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [{ rule: 'The focus is not lost with the button that was refused.', from: ' ref={title}', to: '' }],
+  },
+  {
     file: 'src/pages/payment/use-pay.ts',
     tests: ['test/unit/pages/payment/payment.test.tsx'],
     mutants: [
