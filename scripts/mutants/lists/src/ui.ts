@@ -176,6 +176,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/notice.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [{ rule: 'A notice in a live region is announced once.', from: 'undefined', to: "'status'" }],
+  },
+  {
     file: 'src/ui/pager.tsx',
     tests: ['test/unit/ui/pager.test.tsx'],
     mutants: [

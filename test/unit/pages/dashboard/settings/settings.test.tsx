@@ -97,11 +97,14 @@ test('a device that remembers this account remembers its new password', async ()
   const { restore } = installKeyStore();
   await rememberCredentials({ email: account.email, password: 'tern-2026!' });
   await show({ getAccount: ok(account), changePassword: ok() });
-  await region('Password');
+  const liveRegion = (await region('Password')).querySelector('[aria-live=polite]');
+  assert.equal(liveRegion?.textContent, '');
   await user.fill('Current password', 'tern-2026!');
   await user.fill('New password', 'tern-2027!');
   await user.press('Change password');
   const done = await screen.findByText(/^Your password has been changed/);
+  assert.ok(liveRegion.contains(done), 'announced, because the region was there before');
+  assert.equal(liveRegion.querySelector('[role]'), null, 'once');
   assert.ok(document.activeElement?.contains(done) && document.activeElement !== document.body);
   assert.deepEqual(await loadCredentials(), { email: account.email, password: 'tern-2027!' });
   restore();

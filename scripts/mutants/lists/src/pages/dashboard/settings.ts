@@ -22,6 +22,7 @@ export const mutants: MutantGroup[] = [
         from: ': setup.fieldErrorsOf(error)',
         to: ': {}',
       },
+      { rule: 'A change of the password is announced.', from: ' aria-live="polite"', to: '' },
       {
         rule: 'The list of sessions does not take the focus of the password form.',
         from: 'useFocusWhenLost<HTMLDivElement>(changes)',
