@@ -16,18 +16,21 @@ const successMs = 2000;
 const errorMs = 3000;
 const none: readonly Toast[] = [];
 const toasts = signal(none);
-/** Remaining time of each toast; `timer` only while it runs. */
+/** Remaining time of each toast; `since` is 0 until it starts, `timer` only while it runs. */
 const clocks = new Map<number, { leftMs: number; since: number; timer?: ReturnType<typeof setTimeout> | undefined }>();
 let lastId = 0;
 
-/** Notifications (docs/product.md#notifications). `pause` stops the clock on hover and focus, `resume` starts or continues it. */
+/**
+ * Notifications (docs/product.md#notifications). `pause` stops the clock on hover and focus, `resume` starts or continues it; a start
+ * gives it at least `minMs`.
+ */
 export const toast = {
   success: (text: ToastText, values = {}): number => show({ text, values, kind: 'success', durationMs: successMs }),
   error: (text: ToastText, values = {}): number => show({ text, values, kind: 'error', durationMs: errorMs }),
   show,
   close,
   pause: (id: number): void => setPaused(id, true),
-  resume: (id: number): void => setPaused(id, false),
+  resume: (id: number, minMs = 0): void => setPaused(id, false, minMs),
 };
 
 /** All toasts, oldest first. */
@@ -57,11 +60,12 @@ function close(id: number): void {
   toasts.value = toasts.peek().filter((shown) => shown.id !== id);
 }
 
-function setPaused(id: number, paused: boolean): void {
+function setPaused(id: number, paused: boolean, minMs = 0): void {
   const clock = clocks.get(id);
   if (!clock || clock.leftMs === Number.POSITIVE_INFINITY || paused === !clock.timer) return;
   clearTimeout(clock.timer);
-  const leftMs = paused ? clock.leftMs - (Date.now() - clock.since) : clock.leftMs;
+  const fullMs = clock.since ? clock.leftMs : Math.max(clock.leftMs, minMs);
+  const leftMs = paused ? clock.leftMs - (Date.now() - clock.since) : fullMs;
   clocks.set(id, { leftMs, since: Date.now(), timer: paused ? undefined : setTimeout(close, leftMs, id) });
   toasts.value = toasts.peek().map((shown) => (shown.id === id ? { ...shown, paused } : shown));
 }

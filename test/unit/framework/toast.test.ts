@@ -57,6 +57,19 @@ test('a pause keeps the remaining time', () => {
   assert.equal(shown().length, 0);
 });
 
+test('a start can give a toast more time, which a pause does not renew', () => {
+  pass(1);
+  const id = toast.success(text);
+  act(() => toast.resume(id, 6000));
+  pass(4000);
+  toast.pause(id);
+  act(() => toast.resume(id, 6000));
+  pass(1999);
+  assert.equal(shown().length, 1);
+  pass(1);
+  assert.equal(shown().length, 0);
+});
+
 test('the time of a toast starts when it is displayed', () => {
   const id = toast.success(text);
   pass(60_000);

@@ -149,6 +149,29 @@ test('hovering pauses the timer of a toast', () => {
   }
 });
 
+test('a long text stays as long as it takes to read, and its bar runs as long', () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1 });
+  try {
+    for (const [text, ms] of [
+      ['Short', 2000],
+      ['x'.repeat(100), 6000],
+      ['字'.repeat(20), 3600],
+    ] as const) {
+      const view = render(inPage(<Toaster />));
+      act(() => void toast.success(text));
+      const bar = cardOf(text).querySelector<HTMLElement>('.toast__time');
+      assert.equal(bar?.style.getPropertyValue('--toast-duration'), `${ms}ms`);
+      act(() => mock.timers.tick(ms - 1));
+      assert.ok(screen.queryByText(text));
+      act(() => mock.timers.tick(1));
+      assert.equal(screen.queryByText(text), null);
+      view.unmount();
+    }
+  } finally {
+    mock.timers.reset();
+  }
+});
+
 test('the timer of a toast runs only while its tab is visible', () => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const restores: (() => void)[] = [];

@@ -1033,6 +1033,11 @@ export const mutants: MutantGroup[] = [
         from: 'clock.leftMs - (Date.now() - clock.since)',
         to: 'clock.leftMs',
       },
+      {
+        rule: 'A longer time counts from the start, and not again after each pause.',
+        from: 'clock.since ? clock.leftMs : Math.max',
+        to: 'Math.max',
+      },
       { rule: 'A toast without end stays.', from: 'clock.leftMs === Number.POSITIVE_INFINITY ||', to: '' },
     ],
   },

@@ -212,6 +212,17 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/ui/surfaces.test.tsx'],
     mutants: [
       {
+        rule: 'A long text stays as long as it takes to read.',
+        from: 'Math.max(durationMs, letterMs * lengthOf(text))',
+        to: 'durationMs',
+      },
+      {
+        rule: 'A short text keeps the time of its kind.',
+        from: 'Math.max(durationMs, letterMs * lengthOf(text))',
+        to: 'letterMs * lengthOf(text)',
+      },
+      { rule: 'A Chinese character says more than a letter.', from: ".replace(/[\\u3040-\\ud7af]/g, '---')", to: '' },
+      {
         rule: 'An email keeps its direction on a page from right to left.',
         from: "dir === 'rtl' ? isolated(values) : values",
         to: 'values',
@@ -238,8 +249,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A tab that is left takes the focus from a toast, whose time does not go on.',
-        from: "if (document.visibilityState !== 'hidden') toast.resume(id);",
-        to: 'toast.resume(id);',
+        from: "if (document.visibilityState !== 'hidden') toast.resume(id, minMs);",
+        to: 'toast.resume(id, minMs);',
       },
       {
         rule: 'A toast that has the focus waits, also when its tab returns.',
