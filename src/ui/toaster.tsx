@@ -1,8 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { localeInfo } from '#facts/locales.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { usePage } from '#framework/payload.ts';
 import { type Toast, type ToastText, toast, useToasts } from '#framework/toast.ts';
 import { Icon } from './icon.tsx';
 
@@ -66,12 +64,12 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
       data-kind={kind}
       data-paused={paused}
       onPointerEnter={() => toast.pause(id)}
-      onPointerLeave={(event) => !holdsFocus(event) && resume(id, totalMs)}
+      onPointerLeave={(event) => !holdsFocus(event) && resume(id)}
       onFocus={(event) => {
         toast.pause(id);
         keepOrigin(event);
       }}
-      onBlur={(event) => !keepsFocus(event) && resume(id, totalMs)}
+      onBlur={(event) => !keepsFocus(event) && resume(id)}
     >
       <Icon name={icons[kind]} />
       {onClick ? (
@@ -102,11 +100,9 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
 }
 
 /** The text follows a change of language; a page that lacks the message keeps the text. */
-function useToastText({ text: source, values = {} }: Toast) {
+function useToastText({ text: source, values }: Toast) {
   const intl = useIntl();
-  const { dir } = localeInfo(usePage().url.locale);
-  const shownValues = dir === 'rtl' ? isolated(values) : values;
-  const labelOf = (label: ToastText) => (typeof label === 'string' ? label : intl.formatMessage(label, shownValues));
+  const labelOf = (label: ToastText) => (typeof label === 'string' ? label : intl.formatMessage(label, values));
   const [text, setText] = useState(() => labelOf(source));
   const hasMessage = typeof source === 'string' || source.id in intl.messages;
   if (hasMessage && labelOf(source) !== text) setText(labelOf(source));
@@ -115,13 +111,6 @@ function useToastText({ text: source, values = {} }: Toast) {
 
 /** In Latin letters: a Chinese, Japanese or Korean character says as much as three. */
 const lengthOf = (text: string): number => text.replace(/[\u3040-\ud7af]/g, '---').length;
-
-/** An email or a text of the API keeps its own direction. A single word needs nothing, and a message may select by it. */
-function isolated(values: Record<string, string | number>): Record<string, string | number> {
-  const isolate = (value: string | number) =>
-    typeof value === 'string' && /\W/.test(value) ? `\u2068${value}\u2069` : value;
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
-}
 
 /** A card that is removed while it has the focus returns it to the element that had it before. */
 function useFocusReturn() {
@@ -141,8 +130,8 @@ function useFocusReturn() {
 }
 
 /** A tab that is left takes the focus away, before or after it is hidden. */
-function resume(id: number, minMs: number): void {
-  if (document.visibilityState !== 'hidden') toast.resume(id, minMs);
+function resume(id: number): void {
+  if (document.visibilityState !== 'hidden') toast.resume(id);
 }
 
 function isHeld(card: HTMLElement | null): boolean {
