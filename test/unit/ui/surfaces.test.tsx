@@ -279,8 +279,11 @@ test('a confirmation runs once at a time, stays open when it fails, and can be r
   confirm();
   confirm();
   assert.equal(runs.length, 1);
+  const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'No' });
+  assert.deepEqual([cancel.disabled, dialog.getAttribute('closedby')], [true, 'none'], 'it would not stop what runs');
   await act(async () => runs[0]?.(false));
   assert.equal(dialog.open, true);
+  assert.deepEqual([cancel.disabled, dialog.getAttribute('closedby')], [false, null]);
   confirm();
   assert.equal(runs.length, 2);
   await act(async () => runs[1]?.(true));

@@ -67,6 +67,16 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
       },
+      {
+        rule: 'A dialog does not close while what was confirmed runs.',
+        from: 'pending ? undefined : () => setOpen(false)',
+        to: '() => setOpen(false)',
+      },
+      {
+        rule: 'A button that would cancel nothing cannot be pressed.',
+        from: ' disabled={pending} onClick={close}',
+        to: ' onClick={close}',
+      },
       { rule: 'What failed can be confirmed again.', from: '    busy.current = false;\n', to: '' },
       { rule: 'A button that was confirmed works again.', from: '    setPending(false);\n', to: '' },
     ],

@@ -407,10 +407,12 @@ test('closing the dialog runs nothing and shows no error', async () => {
   const pressEscape = async (dialog: HTMLDialogElement) => act(async () => dialog.close());
   for (const [index, close] of [cancel, pressEscape].entries()) {
     await requestDeletion(account.email);
+    assert.equal(screen.queryByRole('link', { name: 'Keep account' }), null, 'it would not stop the request');
     await close(await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Confirm that it’s you' }));
     await waitFor(() => assert.equal(screen.queryByRole('dialog', { name: 'Confirm that it’s you' }), null));
     assert.equal(sentOf(sent, 'deleteAccount').length, index + 1);
     assert.equal(fieldValue(emailField), account.email);
+    assert.ok(screen.getByRole('link', { name: 'Keep account' }));
     assert.equal(screen.getByRole('button', { name: 'Delete account now' }).getAttribute('aria-busy'), null);
   }
   assert.equal(document.querySelector('.toast'), null);

@@ -137,6 +137,7 @@ export const mutants: MutantGroup[] = [
         from: 'isSameEmail(confirmation, email) ? {}',
         to: 'confirmation ? {}',
       },
+      { rule: 'What would not stop the deletion is not offered.', from: '!form.pending && (', to: 'true && (' },
     ],
   },
   {
