@@ -23,7 +23,7 @@ const m = defineMessages({
 export function OAuthButtons({ remember = () => false }: Props) {
   const { locale } = usePage().url;
   const config = useOAuthConfig();
-  const { leaving, setLeaving, leave } = useLeaving();
+  const [leaving, setLeaving] = useLeaving();
 
   if (config?.providers.length === 0) return null;
 
@@ -38,7 +38,7 @@ export function OAuthButtons({ remember = () => false }: Props) {
       inviteCode: referralCode(),
       challenge: await startOAuth(isRemembered),
     });
-    leave(url);
+    location.assign(url);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRuntimeConfig } from '#framework/config.ts';
-import { useLeaveSite } from '#framework/page-restored.ts';
+import { usePageRestored } from '#framework/page-restored.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 
 type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
@@ -21,8 +21,9 @@ export function useOAuthConfig(): OAuthConfig | null {
 /** The provider that the page is leaving for: its button is pending. */
 export function useLeaving() {
   const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
-  const leave = useLeaveSite(() => setLeaving(null));
-  return { leaving, setLeaving, leave };
+
+  usePageRestored(() => setLeaving(null));
+  return [leaving, setLeaving] as const;
 }
 
 type OAuthStart = {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type AppError, isRefusal } from '#api/errors.ts';
 import type { PaymentMethod } from '#api/generated/model/index.ts';
 import { useCreatePaypalPayment, useCreateStripeSubscription } from '#api/generated/payments.ts';
-import { useLeaveSite } from '#framework/page-restored.ts';
+import { useLeaveSite } from '#framework/leave-site.ts';
 
 type Payment = {
   /** Creates the order and opens the payment provider's page. Ignored while a call is pending. */

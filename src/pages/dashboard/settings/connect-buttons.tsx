@@ -17,7 +17,7 @@ const m = defineMessages({ connect: 'settings.identities.add', any: 'settings.id
 export function ConnectButtons({ connected }: Props) {
   const { locale } = usePage().url;
   const config = useOAuthConfig();
-  const { leaving, setLeaving, leave } = useLeaving();
+  const [leaving, setLeaving] = useLeaving();
   // Aborted when the page is left: a late response must not lead a customer away from another page.
   const connection = useStartIdentityConnection();
   const providers = (config?.providers ?? allProviders).filter((provider) => !connected.includes(provider));
@@ -27,7 +27,7 @@ export function ConnectButtons({ connected }: Props) {
     setLeaving(provider);
     try {
       const { token } = await withConfirmation(() => connection.run({ identityProvider: provider }));
-      leave(oauthStartUrl({ apiBase: config?.apiBase ?? '', provider, locale, connect: token }));
+      location.assign(oauthStartUrl({ apiBase: config?.apiBase ?? '', provider, locale, connect: token }));
     } catch (error) {
       setLeaving(null);
       reportError(error);

@@ -36,8 +36,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'After the browser’s back button an identity provider can be chosen again.',
-        from: 'useLeaveSite(() => setLeaving(null))',
-        to: 'useLeaveSite(() => {})',
+        from: '  usePageRestored(() => setLeaving(null));\n',
+        to: '',
       },
 
       {

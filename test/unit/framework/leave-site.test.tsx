@@ -2,7 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderHook } from '@testing-library/react';
-import { useLeaveSite } from '#framework/page-restored.ts';
+import { useLeaveSite } from '#framework/leave-site.ts';
 
 test('a page that is left for another site is told when it is shown again, or still after 10 seconds', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
