@@ -62,8 +62,10 @@ type SectionProps = {
 };
 
 function DeletionSection({ email, subscription, onDeleted }: SectionProps) {
-  // The link to this step is far down its page.
-  useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), []);
+  // The link to this step is far down its page. In braces: new browsers return a promise, which would count as a clean-up.
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
 
   return (
     <div className="settings">
