@@ -25,7 +25,7 @@ journey(
   'a message with images about an order reaches the support and is confirmed to its sender',
   'de',
   async (visitor) => {
-    const sender = 'somebody-with-a-rather-long-name@example.com';
+    const sender = 'somebody.with.a.rather.long.name@example.com';
     const tooLarge = path.join(folder, 'too-large.png');
     await writeFile(tooLarge, Buffer.alloc(limits.contactImageBytes + 1));
     await visitor.open('/contact-us?topic=billing&order=TRN-7K3M-9Q2X');

@@ -101,7 +101,7 @@ journey('at 320 px, a long email wraps in the menu', 'en', async (visitor) => {
 
 journey('at 320 px, a long email wraps in the dialog that confirms a change', 'en', async (visitor) => {
   const { browser } = visitor;
-  const email = 'somebody-with-a-rather-long-name-in-a-dialog@example.com';
+  const email = 'somebody.with.a.rather.long.name.in.a.dialog@example.com';
   await visitor.signUp(email);
   // The session was confirmed too long ago.
   app.advanceClock(10 * minuteMs);
