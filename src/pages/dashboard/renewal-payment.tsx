@@ -4,7 +4,7 @@ import { isRefusal, reportError } from '#api/errors.ts';
 import type { ProviderPage, Subscription } from '#api/generated/model/index.ts';
 import { useOpenBillingPortal, usePayRenewal } from '#api/generated/subscription.ts';
 import { formatMoney } from '#facts/money.ts';
-import { useLeaveSite } from '#framework/leave-site.ts';
+import { usePageRestored } from '#framework/page-restored.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useTabReturn } from '#framework/tab-return.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
@@ -53,12 +53,12 @@ type PageButtonProps = {
 
 function PageButton({ variant, open, onChange, children }: PageButtonProps) {
   const [pending, setPending] = useState(false);
-  const leave = useLeaveSite(() => setPending(false));
+  usePageRestored(() => setPending(false));
 
   async function handleClick(): Promise<void> {
     setPending(true);
     try {
-      leave((await open()).url);
+      location.assign((await open()).url);
     } catch (error) {
       setPending(false);
       reportError(error);

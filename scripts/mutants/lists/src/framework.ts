@@ -294,23 +294,6 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/framework/leave-site.ts',
-    tests: ['test/unit/framework/leave-site.test.tsx'],
-    mutants: [
-      {
-        rule: 'A button works again when the page was not left after all.',
-        from: '    timer.current = setTimeout(onStay, leaveMs);\n',
-        to: '',
-      },
-      {
-        rule: 'A button works again when the browser’s history restores its page.',
-        from: '  usePageRestored(onStay);\n',
-        to: '',
-      },
-      { rule: 'A page that is gone waits for nothing.', from: '() => clearTimeout(timer.current)', to: '() => {}' },
-    ],
-  },
-  {
     file: 'src/framework/load.ts',
     tests: ['test/unit/framework/load.test.ts', 'test/unit/framework/preview.test.tsx'],
     mutants: [

@@ -163,6 +163,22 @@ test('the page is usable again after the browser’s back button', async () => {
   assert.equal(bodiesOf(sent).length, 2);
 });
 
+test('a page that is not left after all is usable again', async (context) => {
+  mockLocationAssign();
+  const paid = ok({ orderId: 'TRN-7K3M-9Q2X', url: 'https://provider.example/pay/1' });
+  const { sent } = await show({ createStripeSubscription: paid });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  await user.press('Pay by card');
+  act(() => context.mock.timers.tick(9_999));
+  await user.press('Opening the payment page …');
+  assert.equal(bodiesOf(sent).length, 1);
+  act(() => context.mock.timers.tick(1));
+  await user.press('Pay by card');
+  const [first, second] = bodiesOf(sent);
+  assert.equal(first?.attempt, second?.attempt, 'it is the same order');
+});
+
 test('a failed payment shows its error and can be repeated with the same key', async () => {
   const assign = mockLocationAssign();
   let tries = 0;

@@ -33,8 +33,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A page from the back/forward cache can be used again.',
-        from: 'useLeaveSite(() => setPending(false))',
-        to: 'useLeaveSite(() => {})',
+        from: '  usePageRestored(() => setPending(false));\n',
+        to: '',
       },
       {
         rule: 'A customer who returns sees what was paid.',

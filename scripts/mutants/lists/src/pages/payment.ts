@@ -253,6 +253,11 @@ export const mutants: MutantGroup[] = [
         to: '    setLeaving(false);',
       },
       {
+        rule: 'A page that was not left after all can pay again.',
+        from: 'const timer = setTimeout(stay, leaveMs);',
+        to: 'const timer = 0;',
+      },
+      {
         rule: 'After a refusal a click pays again.',
         from: '        busy.current = false;\n        if (isRefusal',
         to: '        if (isRefusal',
