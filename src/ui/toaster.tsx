@@ -64,12 +64,12 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
       data-kind={kind}
       data-paused={paused}
       onPointerEnter={() => toast.pause(id)}
-      onPointerLeave={(event) => !holdsFocus(event) && resume(id)}
+      onPointerLeave={(event) => !holdsFocus(event) && resume(id, totalMs)}
       onFocus={(event) => {
         toast.pause(id);
         keepOrigin(event);
       }}
-      onBlur={(event) => !keepsFocus(event) && resume(id)}
+      onBlur={(event) => !keepsFocus(event) && resume(id, totalMs)}
     >
       <Icon name={icons[kind]} />
       {onClick ? (
@@ -130,8 +130,8 @@ function useFocusReturn() {
 }
 
 /** A tab that is left takes the focus away, before or after it is hidden. */
-function resume(id: number): void {
-  if (document.visibilityState !== 'hidden') toast.resume(id);
+function resume(id: number, totalMs: number): void {
+  if (document.visibilityState !== 'hidden') toast.resume(id, totalMs);
 }
 
 function isHeld(card: HTMLElement | null): boolean {

@@ -4,8 +4,8 @@ import { isRefusal, reportError } from '#api/errors.ts';
 import type { ProviderPage, Subscription } from '#api/generated/model/index.ts';
 import { useOpenBillingPortal, usePayRenewal } from '#api/generated/subscription.ts';
 import { formatMoney } from '#facts/money.ts';
-import { usePageRestored } from '#framework/page-restored.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { usePageRestored } from '#framework/page-restored.ts';
 import { useTabReturn } from '#framework/tab-return.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 

@@ -1017,9 +1017,9 @@ export const mutants: MutantGroup[] = [
         to: 'clock.leftMs',
       },
       {
-        rule: 'A longer time counts from the start, and not again after each pause.',
-        from: 'clock.since ? clock.leftMs : Math.max',
-        to: 'Math.max',
+        rule: 'The time of a toast begins once, and not again after each pause.',
+        from: 'clocks.get(id) ?? { leftMs: totalMs, since: 0 }',
+        to: '{ since: 0, ...clocks.get(id), leftMs: totalMs }',
       },
       { rule: 'A toast without end stays.', from: 'clock.leftMs === Number.POSITIVE_INFINITY ||', to: '' },
     ],

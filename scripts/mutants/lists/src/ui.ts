@@ -249,8 +249,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A tab that is left takes the focus from a toast, whose time does not go on.',
-        from: "if (document.visibilityState !== 'hidden') toast.resume(id);",
-        to: 'toast.resume(id);',
+        from: "if (document.visibilityState !== 'hidden') toast.resume(id, totalMs);",
+        to: 'toast.resume(id, totalMs);',
       },
       {
         rule: 'A toast that has the focus waits, also when its tab returns.',
