@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { renderHook, screen, waitFor } from '@testing-library/react';
+import { saveTypedEmail } from '#features/sign-in/typed-email.ts';
 import ResetPage from '#pages/reset/reset.tsx';
 import { clearPendingUndo, pendingUndo, savePendingUndo } from '#session/pending-undo.ts';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
@@ -26,6 +27,7 @@ const [code, password, again] = ['Verification code', 'New password', 'Confirm n
 afterEach(() => {
   clearPendingUndo();
   closePage();
+  saveTypedEmail('');
 });
 
 async function requestCode(api: FakeApi, search = '') {
@@ -157,9 +159,11 @@ test('the link of the notice undoes a change of the email after a click, then th
   const api = { undoEmailChange: ok({ email: 'ada@example.com' }) };
   const { sent } = await renderPage(ResetPage, { path, api, signedIn: true });
   await screen.findByRole('heading', { name: 'Undo the email change' });
+  assert.equal(document.title, 'Undo the email change · Tern VPN');
   assert.equal(sent.filter(({ operation }) => operation === 'undoEmailChange').length, 0, 'not without a click');
   await user.press('Undo the change');
   await screen.findByText(/^ada@example\.com is your email again/);
+  assert.match(document.title, /^Reset your password/);
   assert.deepEqual([fieldValue('Email'), sessionToken(), shownUser()], ['ada@example.com', '', null]);
   assert.equal(pendingUndo(), '', 'a reload does not ask again');
   assert.deepEqual(sent.find(({ operation }) => operation === 'undoEmailChange')?.body, { token: 'u1' });

@@ -20,17 +20,33 @@ export const mutants: MutantGroup[] = [
       { rule: 'After a reset the account is no longer shown.', from: '    clearUser();\n    toast', to: '    toast' },
       {
         rule: 'After undoing a change of email the account is no longer shown.',
-        from: '      clearUser();\n      setEmail',
-        to: '      setEmail',
+        from: '      clearUser();\n      setRestored',
+        to: '      setRestored',
       },
       {
         rule: 'The reset of who is signed in is for their own email.',
-        from: "step.lastEmail || email || (user?.email ?? '')",
-        to: 'step.lastEmail || email',
+        from: "restored || typed || (user?.email ?? '')",
+        to: 'restored || typed',
       },
       {
         rule: 'After undoing a change of email the reset is for the restored one.',
-        from: '      setEmail(restored);\n',
+        from: '      setRestored(email);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/reset/reset.tsx',
+    tests: ['test/unit/features/sign-in/typed-email.test.tsx'],
+    mutants: [
+      {
+        rule: 'The typed email goes with “Forgot your password?”.',
+        from: "useClientValue(typedEmail, '')",
+        to: 'useState(typedEmail)[0]',
+      },
+      {
+        rule: 'After a reset, sign-in asks for the password alone.',
+        from: '    if (step.sent) saveTypedEmail(step.sent.email);\n',
         to: '',
       },
     ],
