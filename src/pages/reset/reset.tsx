@@ -12,7 +12,7 @@ import { Link, navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { pendingUndo } from '#session/pending-undo.ts';
 import { clearSession } from '#session/session-store.ts';
-import { clearUser, useUser } from '#session/user-store.ts';
+import { useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
 
 const UndoEmailChange = lazyPart(() => import('./undo-email-change.tsx').then((part) => part.UndoEmailChange));
@@ -46,7 +46,6 @@ export default function ResetPage() {
   function handleUndone(restored: string): void {
     if (restored) {
       clearSession();
-      clearUser();
       setEmail(restored);
     }
     setIsUndo(false);
@@ -56,7 +55,6 @@ export default function ResetPage() {
   function handleReset(): Promise<void> {
     step.finish();
     clearSession();
-    clearUser();
     toast.success(intl.formatMessage(m.done));
     return navigate(paths.signIn());
   }

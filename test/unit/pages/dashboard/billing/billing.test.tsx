@@ -4,7 +4,6 @@ import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Order } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
-import { clearUser, setUser } from '#session/user-store.ts';
 import {
   closePage,
   type FakeApi,
@@ -23,12 +22,13 @@ import { catchSavedFiles } from '#test/support/saved-files.ts';
 
 afterEach(closePage);
 
-const show = (api: FakeApi, search = '') =>
+const show = (api: FakeApi, search = '', email = '') =>
   renderPage(DashboardPage, {
     path: '/dashboard',
     search: `?tab=billing${search}`,
     api: { getSubscription: ok(free), ...api },
     signedIn: true,
+    email,
   });
 
 test('tabs are links, and the open one is marked', async () => {
@@ -542,8 +542,7 @@ test('billing details that an expired session did not save are kept for the same
     setBillingDetails: refused(401, 2001),
   };
   const visit = async (email: string) => {
-    setUser({ email });
-    const page = await show(api);
+    const page = await show(api, '', email);
     await screen.findByRole('table');
     return page;
   };
@@ -555,7 +554,6 @@ test('billing details that an expired session did not save are kept for the same
     await user.press('Save');
     await waitFor(() => assert.match(sessionStorage.getItem('billingDraft') ?? '', /London/));
     page.unmount();
-    act(clearUser);
   };
 
   await type();
