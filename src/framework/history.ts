@@ -5,7 +5,7 @@ import { attempt } from './storage.ts';
  * How a page was reached.
  * `scrollTop`: number: position to restore; null: leave the position alone; absent: beginning of the page or its hash target.
  */
-export type Navigation = { kind: 'push' | 'replace' | 'pop'; state?: object; scrollTop?: number | null };
+export type Navigation = { kind: 'push' | 'replace' | 'pop'; scrollTop?: number | null };
 
 const storageKey = 'scroll';
 /** As many entries as browsers keep of a tab. */
