@@ -31,6 +31,8 @@ let isOutdated = false;
 /**
  * Goes to a path without locale, or to an external URL.
  * @param path `?…` and `#…` are relative to the page that is shown
+ * @returns a promise that resolves when the page, or an error in its place, is shown, and when a later navigation has replaced this one;
+ * it stays pending while the browser loads a document
  */
 export function navigate(path: string, { replace = false } = {}): Promise<void> {
   if (isExternal(path)) return loadDocument(path);
