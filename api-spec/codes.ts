@@ -92,6 +92,11 @@ export const errorCodes = {
   emailUnchanged: { code: 2031, status: 422, meaning: 'The new email is the current one; choose another.' },
   emailUndoInvalid: { code: 2032, status: 422, meaning: 'The undo link is unknown, used or older than 7 days.' },
   emailInUse: { code: 2033, status: 409, meaning: 'The former email now belongs to another account.' },
+  identityWithoutEmail: {
+    code: 2034,
+    status: 422,
+    meaning: 'The identity provider gives no valid email of the identity.',
+  },
 
   downgradeRefused: { code: 3001, status: 409, meaning: 'A higher plan is active; a lower one cannot be bought now.' },
   productUnknown: { code: 3002, status: 404, meaning: 'Unknown product.' },
@@ -113,6 +118,11 @@ export const errorCodes = {
   vatNumberInvalid: { code: 3009, status: 422, meaning: 'The VAT number does not have the form of its country.' },
   invoiceUnknown: { code: 3010, status: 404, meaning: 'The order has no such document.' },
   nothingDue: { code: 3015, status: 409, meaning: 'No renewal is waiting to be paid.' },
+  paymentProviderUnclear: {
+    code: 3016,
+    status: 502,
+    meaning: 'The payment provider did not confirm the change, which may have been made: look again, then repeat it.',
+  },
 
   rewardUnknown: { code: 4001, status: 404, meaning: 'Unknown reward.' },
   rewardExpired: {

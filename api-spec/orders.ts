@@ -161,7 +161,7 @@ export const refundOrder = operation({
   session: 'required',
   params: z.strictObject({ orderId: OrderId }),
   data: Order,
-  errors: ['orderUnknown', 'notRefundable', 'refundTooLate', 'paymentProviderFailed'],
+  errors: ['orderUnknown', 'notRefundable', 'refundTooLate', 'paymentProviderFailed', 'paymentProviderUnclear'],
   example: {
     data: {
       ...example,

@@ -126,7 +126,7 @@ export const cancelStripeSubscription = operation({
   data: z
     .strictObject({ plan: PaidPlan, endsAt: timestamp('When the paid days end.') })
     .meta({ id: 'Cancellation', description: 'The canceled plan and its end.' }),
-  errors: ['noSubscription', 'paymentProviderFailed'],
+  errors: ['noSubscription', 'paymentProviderUnclear'],
   example: { data: { plan: 'personal', endsAt: '2027-06-21T09:30:00.000Z' } },
 });
 
@@ -175,7 +175,7 @@ export const resumeStripeSubscription = operation({
   description: 'Undoes the cancellation until the paid period ends. Repeating the request is not an error.',
   session: 'required',
   data: Renewal,
-  errors: ['noSubscription', 'paymentProviderFailed'],
+  errors: ['noSubscription', 'paymentProviderUnclear'],
   example: {
     data: {
       plan: 'personal',

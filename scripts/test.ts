@@ -69,10 +69,11 @@ async function runAll(): Promise<void> {
   printTitle('Summary');
   for (const result of results) console.log(resultLine(result));
   const counts = ['unit', 'unit-shared', 'site', 'pglite', 'postgres', 'load', 'browsers'].map(countFile);
-  const { passed, failed, files } = await sumCounts(counts);
+  const { passed, failed, skipped, files } = await sumCounts(counts);
   printSlowest(files);
+  console.log(`\n${skipped} skipped`);
   const failedParts = results.filter(({ ok }) => !ok).length;
-  console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+  console.log(`${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
   if (failedParts > 0) process.exitCode = 1;
   // A part that failed without a failed test (types, the build) counts as one.
   console.log(`${passed} passed, ${failedParts > 0 ? Math.max(failed, failedParts) : failed} failed`);
@@ -92,7 +93,10 @@ function printSlowest(files: readonly FileDuration[]): void {
 async function sumCounts(files: readonly string[]): Promise<Counts> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0, files: [] };
   for (const file of files) {
-    const counts: Counts | null = await readFile(file, 'utf8').then(JSON.parse, () => null);
+    const counts: Counts | null = await readFile(file, 'utf8')
+      .then(JSON.parse)
+      // A part that was killed leaves an empty file.
+      .catch(() => null);
     total.passed += counts?.passed ?? 0;
     total.failed += counts?.failed ?? 0;
     total.skipped += counts?.skipped ?? 0;

@@ -63,7 +63,7 @@ export async function createPostgres(programs: string, settings: readonly string
   let server: ChildProcess;
   let output = '';
   const stop = (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null) return Promise.resolve();
+    if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
     server.kill(signal);
     return exited;

@@ -89,10 +89,11 @@ export async function giveBackTry(db: Db, id: string): Promise<void> {
     .execute();
 }
 
+/** The newest code, which may be expired or used. */
 export async function findCode(db: Db, { email, purpose }: { email: string; purpose: CodePurpose }) {
   return db
     .selectFrom('codes')
-    .select(['expires_at', 'used_at'])
+    .select(['id', 'email', 'purpose', 'digest'])
     .where('email', '=', email)
     .where('purpose', '=', purpose)
     .executeTakeFirst();

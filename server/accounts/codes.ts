@@ -38,8 +38,6 @@ const dailyCodesPerRequester: LimitRule = { name: 'code-requester-day', points: 
 /** Of a mailbox together: whoever signed in once can make as many known devices as they like. */
 const codesOfTrusted: LimitRule = { name: 'code-trusted', points: 15, seconds: 60 * 60 };
 const dailyCodesOfTrusted: LimitRule = { name: 'code-trusted-day', points: 40, seconds: 24 * 60 * 60 };
-const codesPerClient: LimitRule = { name: 'code-client', points: 100, seconds: 60 * 60 };
-const dailyCodesPerClient: LimitRule = { name: 'code-client-day', points: 400, seconds: 24 * 60 * 60 };
 const triesPerCode: LimitRule = { name: 'code-try', points: maxCodeTries, seconds: codeLifeMs / 1000 };
 const triesPerClient: LimitRule = { name: 'code-try-client', points: 200, seconds: 60 * 60 };
 const dailyTriesPerClient: LimitRule = { name: 'code-try-client-day', points: 1000, seconds: 24 * 60 * 60 };
@@ -139,8 +137,7 @@ function trustedBudgets(key: string, email: string): BudgetSet {
 /** One network gets less of a mailbox's budget than there is, so a stranger cannot keep an owner from getting a code. */
 function strangerBudgets(client: Client, purpose: CodePurpose, email: string): BudgetSet {
   const own = requesterBudgets(`${widestNetwork(client)} ${purpose} ${mailboxOf(email)}`);
-  const clients = [...clientBudgets(codesPerClient, client), ...clientBudgets(dailyCodesPerClient, client)];
-  return { own, shared: [...clients, ...mailBudgets(email)] };
+  return { own, shared: mailBudgets(email, client) };
 }
 
 export type CodeCheck = {
@@ -202,10 +199,10 @@ async function tryNewest(
   { email, purpose, code, client, requesterOnly = false }: CodeCheck,
   newest: LiveCode | undefined,
 ): Promise<LiveCode> {
-  const { clock, db, limits } = context;
+  const { db, limits } = context;
   const clients = [...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client)];
   await limits.consume(...clients);
-  if (!newest) throw new ApiError(explainRefusal(await findCode(db, { email, purpose }), clock.now()));
+  if (!newest) throw new ApiError(explainRefusal(context, await findCode(db, { email, purpose }), code));
   if (requesterOnly) throw new ApiError('codeWrong');
   const tries = { rule: triesPerCode, key: `${newest.id} ${widestNetwork(client)}` };
   const triesLeft = await takeTryOf(context, tries);
@@ -233,6 +230,10 @@ function compareCode(
   throw new ApiError(triesLeft > 0 ? 'codeWrong' : 'codeTriesUsed');
 }
 
-function explainRefusal(row: Awaited<ReturnType<typeof findCode>>, now: Date): ErrorName {
-  return row && (row.used_at || row.expires_at <= now) ? 'codeExpired' : 'codeWrong';
+/**
+ * Only who knows the code hears that it was live: others would learn who has asked for one
+ * (docs/decisions/0013-no-account-enumeration.md).
+ */
+function explainRefusal({ secrets }: CheckContext, former: LiveCode | undefined, code: string): ErrorName {
+  return former && secrets.matches('code', codeText(former, code), former.digest) ? 'codeExpired' : 'codeWrong';
 }

@@ -21,7 +21,7 @@ export type NewAccount = {
 /** Returns the account's id, or null when the email is taken. @param tx a transaction: the account and its registration belong together */
 export async function createAccount(
   tx: Db,
-  context: Pick<Context, 'jobs' | 'secrets'>,
+  context: Pick<Context, 'isExit' | 'jobs' | 'secrets'>,
   account: NewAccount,
 ): Promise<SessionOwner | null> {
   const { email, passwordHash, inviterId, downloadSource = null, ipAddress, locale, now } = account;

@@ -30,7 +30,7 @@ export type Registration = {
  * @throws ApiError passwordCommon, inviteCodeUnknown (both before a try of the code is used), codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
  */
 export async function register(
-  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords' | 'secrets'>,
+  context: Pick<Context, 'db' | 'clock' | 'isExit' | 'jobs' | 'limits' | 'passwords' | 'secrets'>,
   { email, code, password, inviteCode, downloadSource, client, device, ipAddress, locale, deviceLabel }: Registration,
 ): Promise<string> {
   const { db, clock, passwords } = context;

@@ -16,8 +16,16 @@ export function yearlySaving(year: Money, month: Money): { money: Money; percent
   return { money: { amount: saved, currency: year.currency }, percent: Math.floor((saved * 100) / twelveMonths) };
 }
 
-/** Currencies of which PayPal takes no decimals (https://developer.paypal.com/reports/reference/supported-currencies/). */
+/** What PayPal takes (https://developer.paypal.com/reports/reference/supported-currencies/). */
+const payPalCurrencies =
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ');
+/** Of these without decimals. */
 const wholeAtPayPal = ['HUF', 'JPY', 'TWD'];
+
+/** The first currency of the prices with which PayPal would refuse every payment. */
+export function findCurrencyWithoutPayPal(products: readonly { price: Money }[]): string | undefined {
+  return products.map(({ price }) => price.currency).find((currency) => !payPalCurrencies.includes(currency));
+}
 
 /** As PayPal's API writes amounts: `71.88`, or `980` in a currency without decimals. */
 export function toDecimal({ amount, currency }: Money): string {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { secondMs } from '../clock.ts';
 import { ApiError } from '../http/api-error.ts';
-import { createWorkQueue } from '../http/overload.ts';
+import { createWorkQueue, type Lane } from '../http/overload.ts';
 import { runLimited } from './limited-process.ts';
 
 const acceptedTypes: readonly string[] = ['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -31,7 +31,7 @@ export async function requireImageType(file: string): Promise<void> {
  * @param lane of the queue: senders take turns
  * @throws ApiError imageUnreadable, overloaded
  */
-export async function reencodeImage(file: string, lane: string): Promise<Buffer> {
+export async function reencodeImage(file: string, lane: Lane | string): Promise<Buffer> {
   const output = `${file}.webp`;
   const exitCode = await queued(lane, () => runLimited(script, [file, output], processLimits));
   if (exitCode !== null && exitCodesNotStarted.includes(exitCode))

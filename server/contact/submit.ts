@@ -4,7 +4,7 @@ import type { Locale } from '#facts/locales.ts';
 import { addMs, dayMs, hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import { type Client, clientBudgets, widestNetwork } from '../http/client.ts';
+import { type Client, laneOf, shareBudgets, widestNetwork } from '../http/client.ts';
 import type { Session } from '../http/decorations.ts';
 import type { Budget, LimitRule, Limits } from '../http/limits.ts';
 import { mailBudgets } from '../mail/mail-budgets.ts';
@@ -77,13 +77,13 @@ export async function submitMessage(
 function senderBudgets({ fields: { email }, session, client }: ContactMessage): Budget[] {
   if (session?.email === email) return [{ rule: messagesPerSender, key: session.accountId }];
   const key = `${widestNetwork(client)} ${mailboxOf(email)}`;
-  return [{ rule: messagesPerSender, key }, ...mailBudgets(email)];
+  return [{ rule: messagesPerSender, key }, ...mailBudgets(email, client)];
 }
 
 async function reencodeWithinBudget(limits: Limits, file: string, client: Client): Promise<Buffer> {
-  const bytes = await reencodeImage(file, widestNetwork(client));
+  const bytes = await reencodeImage(file, laneOf(client));
   const amount = Math.ceil(bytes.length / 1024);
-  await limits.consume(...clientBudgets(storedPerClient, client, amount), { rule: storedInTotal, key: 'all', amount });
+  await limits.consume(...shareBudgets(storedPerClient, client, amount), { rule: storedInTotal, key: 'all', amount });
   return bytes;
 }
 

@@ -6,6 +6,7 @@ import Stripe from 'stripe';
 import { tryKey } from '../billing/payments/stripe/try-key.ts';
 import type { S3Settings } from '../config/services.ts';
 import { describeFailure } from '../describe-failure.ts';
+import { smtpOptions } from '../mail/smtp-options.ts';
 import { doctorTimeouts, type Finding, failure, hint } from './finding.ts';
 import { findMissingPermissions } from './stripe-permissions.ts';
 
@@ -17,12 +18,12 @@ export async function checkMail(url: string): Promise<Finding[]> {
     greetingTimeout: doctorTimeouts.requestMs,
     socketTimeout: doctorTimeouts.requestMs,
   };
-  const transport = createTransport({ url, ...timeouts });
+  const transport = createTransport({ ...smtpOptions(url), ...timeouts });
   try {
     await transport.verify();
     return [];
   } catch (error) {
-    const { code } = error as { code?: string };
+    const { code, command, response } = error as { code?: string; command?: string; response?: string };
     if (code === 'EAUTH') {
       const user = decodeURIComponent(username);
       return [
@@ -34,6 +35,10 @@ export async function checkMail(url: string): Promise<Finding[]> {
     }
     if (protocol === 'smtp:' && port === '465')
       return [failure('SMTP_URL', 'must begin with smtps: port 465 speaks TLS')];
+    if (command === 'STARTTLS' && response) {
+      const why = `offers no encryption at ${host}: use smtps: or another port, or add ?ignoreTLS=true to a mail server in your own network`;
+      return [failure('SMTP_URL', why)];
+    }
     return [failure('SMTP_URL', `cannot be used: ${describeFailure(error, host)}`)];
   } finally {
     transport.close();

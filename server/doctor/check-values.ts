@@ -1,6 +1,7 @@
 /** Values that are well-formed and cannot be right, and the files that settings name. No network. */
 import { createAppleClientSecret } from '../accounts/oauth/apple-client-secret.ts';
 import { readCatalog } from '../billing/catalog.ts';
+import { findCurrencyWithoutPayPal } from '../billing/money.ts';
 import { systemClock } from '../clock.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config.ts';
@@ -12,6 +13,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function checkValues(config: Config): Finding[] {
   return [
     ...checkFiles(config),
+    ...checkCurrencies(config),
     ...checkMode(config),
     ...checkAddresses(config),
     ...(config.stripe.mode === 'real' ? checkStripeKeys(config.stripe, config.production) : []),
@@ -58,6 +60,18 @@ function checkFiles({ catalogFile, exitRangesFile, apple }: Config): Finding[] {
       return [stop(name, `cannot be used: ${reasonOf(error, name)}`)];
     }
   });
+}
+
+function checkCurrencies({ catalogFile, paypal }: Config): Finding[] {
+  if (paypal.mode !== 'real') return [];
+  try {
+    const currency = findCurrencyWithoutPayPal(readCatalog(catalogFile).products);
+    if (!currency) return [];
+    return [failure('PAYPAL', `must be off: the catalog has prices in ${currency}, which PayPal does not take`)];
+  } catch {
+    // An unusable catalog has a finding of its own.
+    return [];
+  }
 }
 
 function reasonOf(error: unknown, name: string): string {

@@ -1,7 +1,8 @@
 /**
  * `/healthz`: the process is running. `/readyz`: the database can be used too, and the process is not about to stop. Another
- * failing service is only named: the site is of use without it, and taking every process out of rotation would not repair it.
- * For a load balancer whose processes share one database that is true of the database, too: `/readyz?exclude=database`.
+ * failing service is only named, and not to visitors, whose requests come through a proxy: the site is of use without it, and taking
+ * every process out of rotation would not repair it. For a load balancer whose processes share one database that is true of the
+ * database, too: `/readyz?exclude=database`.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -24,7 +25,8 @@ export function healthRoutes(
     if (drain.isDraining()) return reply.status(503).send({ status: 'stopping' });
     try {
       if (request.query.exclude !== 'database') await Promise.race([requireWritable(db), rejectAfterTimeout()]);
-      return failingServices.size > 0 ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' };
+      const areNamed = failingServices.size > 0 && request.headers['x-forwarded-for'] === undefined;
+      return areNamed ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'database unreachable');
       return reply.status(503).send({ status: 'database unreachable' });

@@ -1,15 +1,26 @@
-/** Limits of the mails that a stranger can cause: for each mailbox, whatever its spelling, and in total. */
+/** Limits of the mails that a stranger can cause: for each client, for each mailbox, whatever its spelling, and in total. */
+import { type Client, shareBudgets, widestNetwork } from '../http/client.ts';
 import type { Budget, LimitRule } from '../http/limits.ts';
 import { mailboxOf } from './mailbox.ts';
 
+/** Whatever the mails are about: two networks leave some of the mailbox's to its owner. */
+const mailsPerPair: LimitRule = { name: 'mail-pair', points: 7, seconds: 60 * 60 };
+const dailyMailsPerPair: LimitRule = { name: 'mail-pair-day', points: 18, seconds: 24 * 60 * 60 };
+const mailsPerClient: LimitRule = { name: 'mail-client', points: 100, seconds: 60 * 60 };
+const dailyMailsPerClient: LimitRule = { name: 'mail-client-day', points: 400, seconds: 24 * 60 * 60 };
 const mailsPerMailbox: LimitRule = { name: 'mail-mailbox', points: 15, seconds: 60 * 60 };
 const dailyMailsPerMailbox: LimitRule = { name: 'mail-mailbox-day', points: 40, seconds: 24 * 60 * 60 };
-/** Protects the reputation of the mail server. A network reaches its own limits long before. */
+/** Protects the reputation of the mail server. A network, or all exits together, reach their own limits long before. */
 const mailsInTotal: LimitRule = { name: 'mail-total', points: 5_000, seconds: 60 * 60 };
 
-export function mailBudgets(email: string): Budget[] {
+export function mailBudgets(email: string, client: Client): Budget[] {
   const mailbox = mailboxOf(email);
+  const pair = `${widestNetwork(client)} ${mailbox}`;
   return [
+    { rule: mailsPerPair, key: pair },
+    { rule: dailyMailsPerPair, key: pair },
+    ...shareBudgets(mailsPerClient, client),
+    ...shareBudgets(dailyMailsPerClient, client),
     { rule: mailsPerMailbox, key: mailbox },
     { rule: dailyMailsPerMailbox, key: mailbox },
     { rule: mailsInTotal, key: 'all' },

@@ -8,6 +8,7 @@ import type { Background } from '../jobs/background.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type MailContent, renderMail } from './render.ts';
+import { smtpOptions } from './smtp-options.ts';
 import { type MailName, mailTemplates, type ValuesOf } from './templates.ts';
 import type { MailTranslations } from './translations.ts';
 
@@ -32,7 +33,8 @@ export type Mailer = {
    */
   send<Name extends MailName>(mail: Mail<Name>): void;
   /**
-   * Sends once; for jobs. `key` becomes the Message-ID, so that a mail that is sent again is recognized as the same one.
+   * Sends once; for jobs. `key` becomes the Message-ID, so that a mail that is sent again is recognized as the same one. A customer's
+   * mailbox that does not exist any more is logged: no other try would reach it.
    * @throws when the mail server does not accept the mail
    */
   deliver<Name extends MailName>(mail: Mail<Name>, key: string): Promise<void>;
@@ -73,7 +75,10 @@ const retryDelaysMs = [500, 3_000, 15_000];
 
 /** Connections stay open for the next mail. */
 export function smtpTransport(url: string): MailTransport {
-  return createTransport({ url, pool: true, maxConnections: 3, connectionTimeout: 10_000, socketTimeout: 30_000 });
+  return createTransport({
+    ...smtpOptions(url),
+    ...{ pool: true, maxConnections: 3, connectionTimeout: 10_000, socketTimeout: 30_000 },
+  });
 }
 
 export function createMailer({ config, transport, translations, background, log, metrics }: MailerOptions): Mailer {
@@ -88,7 +93,8 @@ export function createMailer({ config, transport, translations, background, log,
       headers: {
         'Content-Language': locale,
         // Absence notes do not answer it (RFC 3834). A mail with a reply address passes on what a person wrote.
-        ...(replyTo ? {} : { 'Auto-Submitted': 'auto-generated' }),
+        // The second one is what Exchange documents (https://learn.microsoft.com/openspecs/exchange_server_protocols/ms-oxcmail).
+        ...(replyTo ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }),
       },
       ...(attachments ? { attachments } : {}),
       ...content,
@@ -109,10 +115,14 @@ export function createMailer({ config, transport, translations, background, log,
     },
     async deliver(mail, key) {
       const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
-      await sendCounted({
-        ...(await compose(mail)),
-        messageId: `<${id}@${new URL(config.siteUrl).hostname}>`,
-      });
+      const messageId = `<${id}@${new URL(config.siteUrl).hostname}>`;
+      try {
+        await sendCounted({ ...(await compose(mail)), messageId });
+      } catch (error) {
+        // A mail with a reply address goes to support, and must not be lost.
+        if (mail.replyTo || !isMailboxGone(error)) throw error;
+        log.warn({ key }, 'mailbox does not exist');
+      }
     },
     close: () => transport.close(),
   };
@@ -145,6 +155,15 @@ async function sendWithRetries(
 /** SMTP status codes from 500 are permanent (RFC 5321 section 4.2.1). */
 function isPermanent(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
+}
+
+/**
+ * The recipient's mailbox is unknown, has moved, or is closed (RFC 3463 section 3). Without such a code, a refusal can be about us, and
+ * end when its cause is removed.
+ */
+function isMailboxGone(error: unknown): boolean {
+  const { command, response } = error as { command?: string; response?: string };
+  return command === 'RCPT TO' && /^55\d[ -]5\.(1\.1|1\.6|1\.10|2\.1)\b/.test(response ?? '');
 }
 
 /** nodemailer's few codes, e.g. EAUTH for a wrong password. */

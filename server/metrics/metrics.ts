@@ -1,5 +1,6 @@
 /** What the server counts, for Prometheus (docs/decisions/0050-metrics-and-alerts.md). One set per context, so tests do not share any. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { identityProviders } from '../accounts/oauth/rules.ts';
 
 /** From a session's lookup to the slowest upload. */
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -13,9 +14,15 @@ export function createMetrics() {
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers });
   const webhooks = counter('tern_webhooks_total', 'Webhooks by what became of them', 'provider', 'result');
+  const providerFailures = counter(
+    'tern_provider_failures_total',
+    'Failed requests to payment and identity providers',
+    'provider',
+  );
   // Prometheus sees no increase in a counter that begins with 1.
   for (const provider of ['stripe', 'paypal'])
     for (const result of ['applied', 'unapplied', 'rejected']) webhooks.inc({ provider, result }, 0);
+  for (const provider of ['stripe', 'paypal', ...identityProviders]) providerFailures.inc({ provider }, 0);
   return {
     registry,
     requests: counter('tern_http_requests_total', 'Responses sent', 'method', 'route', 'status'),
@@ -36,7 +43,7 @@ export function createMetrics() {
       'reason',
     ),
     webhooks,
-    providerFailures: counter('tern_provider_failures_total', 'Failed requests to payment providers', 'provider'),
+    providerFailures,
     passwordsQueued: new Gauge({
       name: 'tern_password_queue',
       help: 'Passwords that wait to be hashed',

@@ -12,7 +12,7 @@ import { OpsError } from './verb.ts';
 /**
  * Refunds an order whose refund was requested, also when the request was declined before or the 30 days have passed since.
  * May be repeated: the amount is refunded once.
- * @throws OpsError; ApiError orderUnknown, paymentProviderFailed
+ * @throws OpsError; ApiError orderUnknown, paymentProviderFailed, paymentProviderUnclear
  */
 export async function approveRefund(
   context: Pick<Context, 'db' | 'clock'>,
@@ -68,7 +68,7 @@ function dateOf(time: Date): string {
 
 /**
  * Refunds any completed order: without a request, and also after the 30 days. May be repeated.
- * @throws OpsError; ApiError orderUnknown, paymentProviderFailed
+ * @throws OpsError; ApiError orderUnknown, paymentProviderFailed, paymentProviderUnclear
  */
 export async function makeRefund(
   context: Pick<Context, 'db' | 'clock'>,

@@ -24,7 +24,7 @@ export type InvitedAccount = {
  */
 export async function recordRegistration(
   tx: Db,
-  { jobs, secrets }: Pick<Context, 'jobs' | 'secrets'>,
+  { isExit, jobs, secrets }: Pick<Context, 'isExit' | 'jobs' | 'secrets'>,
   { accountId, email, inviterId, ipAddress, now }: InvitedAccount,
 ): Promise<void> {
   // Without the lock, two simultaneous registrations could both be the sixth.
@@ -36,7 +36,8 @@ export async function recordRegistration(
   // Digests of different referrers cannot be compared, for privacy.
   const digestsOf = (text: string) => secrets.digests('referral', `${inviterId}\n${text}`);
   const mailboxDigests = digestsOf(mailbox);
-  const networkDigests = digestsOf(networkOf(ipAddress));
+  // A referrer with a plan can use every exit.
+  const networkDigests = digestsOf(isExit(ipAddress) ? 'exit' : networkOf(ipAddress));
   const notCounted = notCountedReason({
     isKnownMailbox: mailbox === mailboxOf(inviterEmail) || (await isMailboxKnown(tx, inviterId, mailboxDigests)),
     fromNetwork: await countFromNetwork(tx, { inviterId, month }, networkDigests),

@@ -6,7 +6,7 @@ export function IdentityProviderLogo({ provider }: { provider: IdentityProvider 
   if (provider === 'apple') return <Icon className="identity-provider-logo" name="apple" />;
   return (
     <svg className="identity-provider-logo" viewBox="0 0 48 48" aria-hidden="true">
-      {logos[provider].map(([color, path]) => (
+      {logos[provider]?.map(([color, path]) => (
         <path fill={color} d={path} key={color} />
       ))}
     </svg>

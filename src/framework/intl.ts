@@ -8,14 +8,15 @@ type Options = Parameters<IntlShape['formatMessage']>[2];
 const cache = createIntlCache();
 
 /**
- * react-intl with two additions: dates, numbers with a unit and the brand name never break across lines
- * (docs/decisions/0027-typography.md), and every message can use `{brand}`.
+ * react-intl with three changes: dates, numbers with a unit and the brand name never break across lines
+ * (docs/decisions/0027-typography.md), and every message can use `{brand}`. A missing message is nothing, where react-intl throws: a newer
+ * server may send a value for which this page has no label (docs/decisions/0030-contract-versioning.md).
  */
 export function createSiteIntl(config: IntlConfig): IntlShape {
   const intl = createIntl(config, cache);
   const brand = nonBreaking(product().brandName);
-  const formatMessage = (message: MessageDescriptor, values?: Values, options?: Options) =>
-    intl.formatMessage(message, { brand, ...values }, options);
+  const formatMessage = (message: MessageDescriptor | undefined, values?: Values, options?: Options) =>
+    message?.id && intl.formatMessage(message, { brand, ...values }, options);
   return {
     ...intl,
     formatMessage: formatMessage as IntlShape['formatMessage'],

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 
 type Props = {
@@ -9,12 +11,12 @@ type Props = {
   label: string;
   previous: ReactNode;
   next: ReactNode;
-  /** The current page and the number of pages, as text. */
-  children: ReactNode;
 };
 
+const m = defineMessages({ status: 'pager.status' });
+
 /** Links to the previous and next page of a list; renders nothing when there is only one page. */
-export function Pager({ page, pages, to, label, previous, next, children }: Props) {
+export function Pager({ page, pages, to, label, previous, next }: Props) {
   if (pages === 1 && page === 1) return null;
   return (
     <nav className="pager" aria-label={label}>
@@ -23,7 +25,9 @@ export function Pager({ page, pages, to, label, previous, next, children }: Prop
           {previous}
         </Link>
       )}
-      <span className="pager__status">{children}</span>
+      <span className="pager__status">
+        <FormattedMessage {...m.status} values={{ page, pages }} />
+      </span>
       {page < pages && (
         <Link className="pager__link" to={to(page + 1)} rel="next">
           {next}

@@ -93,7 +93,7 @@ journey('a part that does not load shows an error and can be retried', 'en', asy
     await visitor.open(pagePath);
     await visitor.expectMessage(error);
     await unblock();
-    await visitor.clickButton('billing.error.retry');
+    await visitor.clickButton('error.retry');
     await visitor.expectMessage(content);
   }
 });

@@ -38,7 +38,7 @@ const bounds: Record<string, Bounds> = {
   pricing: { requestsStart: 7, requests: 21, jsBytesStart: 92_050, jsBytes: 103_250, idle: onIntent },
   'sign-in': { requestsStart: 7, requests: 18, jsBytesStart: 95_850, jsBytes: 99_750, idle: onIntent },
   // Its data is requested beside its code: two of these requests.
-  dashboard: { requestsStart: 9, requests: 27, jsBytesStart: 96_100, jsBytes: 110_350, idle: onIntent },
+  dashboard: { requestsStart: 9, requests: 27, jsBytesStart: 96_200, jsBytes: 110_450, idle: onIntent },
 };
 /** Of every page. A tab of the dashboard that the URL opens has code and data of its own beside those of the page. */
 const maxRequestsStart = 9;

@@ -94,7 +94,7 @@ journey('a failed connection is reported, and the next attempt makes the only or
   await visitor.expectMessage('api.error.network');
   await visitor.expectMessage('payment.other.paypal');
   await unblock();
-  await visitor.clickButton('payment.error.retry');
+  await visitor.clickButton('error.retry');
   await expectPaymentPage(visitor);
   assert.equal((await findOrders(app, visitor)).length, 1);
 });

@@ -1,6 +1,6 @@
 /** The export for static hosts of the current build. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -97,9 +97,7 @@ test('a configuration that is no JSON is named', async () => {
   await assert.rejects(exportSite({ ...options, out, config: '{' }), /^Error: config\.json is not JSON: /);
 });
 
-const hasNginx = !spawnSync('nginx', ['-v']).error;
-
-test('nginx serves pages, rewrites and the 404 document of the language', { skip: !hasNginx }, async () => {
+test('nginx serves pages, rewrites and the 404 document of the language', async () => {
   const port = await freePort();
   const file = path.join(folder, 'nginx.conf');
   const include = path.join(options.out, 'nginx.conf');

@@ -4,16 +4,19 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type ClientAuth,
+  ClientError,
   type Configuration,
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
 } from 'openid-client';
 import { dayMs } from '../../clock.ts';
+import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { Log } from '../../log.ts';
 import type { Claims } from './rules.ts';
 
 export type OAuthClientOptions = {
@@ -43,7 +46,10 @@ const timeoutSeconds = 10;
 /** The fake providers share a machine with tests, which may be busy. */
 const fakeTimeoutSeconds = 60;
 
-export function createOAuthClient(options: OAuthClientOptions, log: Log): OAuthClient {
+export function createOAuthClient(
+  options: OAuthClientOptions,
+  { log, metrics }: Pick<Context, 'log' | 'metrics'>,
+): OAuthClient {
   const { identityProvider, authorizationParams, redirectUri } = options;
   let cached: { configuration: Promise<Configuration>; until: number } | null = null;
 
@@ -62,7 +68,9 @@ export function createOAuthClient(options: OAuthClientOptions, log: Log): OAuthC
     try {
       return await work();
     } catch (cause) {
-      log.warn({ err: cause, identityProvider, step }, 'oauth sign-in failed');
+      const isForOperator = step === 'start' || isClientRefused(cause) || isUnreachable(cause);
+      if (isForOperator) metrics.providerFailures.inc({ provider: identityProvider });
+      log[isForOperator ? 'error' : 'warn']({ err: cause, identityProvider, step }, 'oauth sign-in failed');
       throw new ApiError('oauthFailed', { cause });
     }
   };
@@ -97,6 +105,17 @@ export function createOAuthClient(options: OAuthClientOptions, log: Log): OAuthC
         return claims;
       }),
   };
+}
+
+/** Our credentials are wrong or have expired (RFC 6749 section 5.2). Other refusals can be about a code that a visitor made up. */
+function isClientRefused(cause: unknown): boolean {
+  if (cause instanceof ResponseBodyError) return ['invalid_client', 'unauthorized_client'].includes(cause.error);
+  return cause instanceof WWWAuthenticateChallengeError;
+}
+
+/** As `fetch` and openid-client report it. */
+function isUnreachable(cause: unknown): boolean {
+  return cause instanceof TypeError || (cause instanceof ClientError && cause.code === 'OAUTH_TIMEOUT');
 }
 
 function discover({ issuerUrl, clientId, clientAuth, fake }: OAuthClientOptions): Promise<Configuration> {

@@ -51,13 +51,13 @@ export async function bindConnection(
 
 type Verified = { state: string; claims: Claims; name: string | null };
 
-/** Returns the token with which the page completes the connection. @throws ApiError oauthFailed, oauthExpired */
+/** Returns the token with which the page completes the connection. @throws ApiError identityWithoutEmail, oauthExpired */
 export async function acceptIdentity(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { state, claims, name }: Verified,
 ): Promise<string> {
   const email = Email.safeParse(claims.email).data;
-  if (!email) throw new ApiError('oauthFailed');
+  if (!email) throw new ApiError('identityWithoutEmail');
   const token = createToken();
   const identity = { issuer: claims.iss, subject: claims.sub, email, name };
   const to = hashToken(token);

@@ -42,6 +42,8 @@ export async function handleCallback(context: Context, client: OAuthClient, requ
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    // When it happens to everybody, a permission or an optional claim is missing at the provider.
+    if (error.reason === 'identityWithoutEmail') context.log.warn({ identityProvider }, 'identity without email');
     return createErrorUrl(context.config.siteUrl, { identityProvider, locale, connects: flow.connects }, error.reason);
   }
 }

@@ -27,7 +27,8 @@ export function createOAuthClients({
   clock,
   sandboxUrl,
   log,
-}: Pick<Context, 'config' | 'clock' | 'sandboxUrl' | 'log'>): OAuthClients {
+  metrics,
+}: Pick<Context, 'config' | 'clock' | 'sandboxUrl' | 'log' | 'metrics'>): OAuthClients {
   const create = <T>(
     identityProvider: IdentityProvider,
     service: Service<T>,
@@ -44,7 +45,7 @@ export function createOAuthClients({
         redirectUri: new URL(`${config.apiUrl}/oauth/callback/${identityProvider}`).href,
         fake: isReal ? null : { rewriteUrl },
       },
-      log,
+      { log, metrics },
     );
   };
   return {

@@ -38,7 +38,7 @@ export type SignInAttempt = {
   ipAddress: string;
 };
 
-/** Returns the URL of the site to redirect to. @throws ApiError oauthFailed when the provider gives no valid email */
+/** Returns the URL of the site to redirect to. @throws ApiError identityWithoutEmail */
 export async function resolveIdentity(context: Context, attempt: SignInAttempt): Promise<string> {
   const { db, clock } = context;
   const { identityProvider, claims } = attempt;
@@ -47,7 +47,7 @@ export async function resolveIdentity(context: Context, attempt: SignInAttempt):
   if (owner) return signInToAccount(context, attempt, owner);
 
   const email = Email.safeParse(claims.email).data;
-  if (!email) throw new ApiError('oauthFailed');
+  if (!email) throw new ApiError('identityWithoutEmail');
   if (!isEmailVerifiedBy(identityProvider, claims)) return requireLastStep(context, attempt, email, 'register');
   const url = await createAccountFromIdentity(context, attempt, email);
   if (url) return url;

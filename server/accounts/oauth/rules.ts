@@ -45,7 +45,15 @@ const verifiedEmails: Record<IdentityProvider, { claim: string; values: readonly
 
 export function isEmailVerifiedBy(identityProvider: IdentityProvider, claims: Record<string, unknown>): boolean {
   const { claim, values } = verifiedEmails[identityProvider];
-  return values.includes(claims[claim]);
+  return values.includes(claims[claim]) && (identityProvider !== 'google' || isGoogleMailbox(claims));
+}
+
+/**
+ * Of Gmail, or of a customer of Workspace. Any other email Google has verified once: its mailbox may be somebody else's now
+ * (https://developers.google.com/identity/account-linking/oauth-with-sign-in-linking).
+ */
+function isGoogleMailbox({ email, hd }: Record<string, unknown>): boolean {
+  return Boolean(hd) || /@(gmail|googlemail)\.com$/i.test(String(email));
 }
 
 const maxNameLength = 100;

@@ -8,7 +8,7 @@ import type { OrderRow } from '../../db/schema.ts';
 import { ApiError, isApiError } from '../../http/api-error.ts';
 import { endEntitlement } from '../entitlement-store.ts';
 import { issueCreditNote } from '../invoices/issue.ts';
-import { type PaymentProvider, type PaymentProviders, RefundRefused } from '../payments/provider.ts';
+import { type PaymentProvider, type PaymentProviders, RefundRefused, throwUnclear } from '../payments/provider.ts';
 import { claimRefund, findRefundsSince, markRefunded, releaseRefund, requestRefund } from './refund-store.ts';
 import { addRefundTicket } from './refund-ticket.ts';
 import { findOrder } from './store.ts';
@@ -20,7 +20,7 @@ const approvalPeriodMs = 365 * dayMs;
 
 /**
  * Refunds an order, or saves a request when the operator has to approve it.
- * @throws ApiError notRefundable, refundTooLate, paymentProviderFailed
+ * @throws ApiError notRefundable, refundTooLate, paymentProviderFailed, paymentProviderUnclear
  */
 export async function refundOrder(
   { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
@@ -52,14 +52,14 @@ export async function refundOrder(
 
 /**
  * A refund that was refused is forgotten. After any other failure it may have been made: it counts, and may be repeated.
- * @throws ApiError paymentProviderFailed, notRefundable
+ * @throws ApiError paymentProviderFailed when it was refused, paymentProviderUnclear, notRefundable
  */
 export async function refundAtProvider(db: Db, paymentProvider: PaymentProvider, order: OrderRow): Promise<void> {
   try {
     await paymentProvider.refundOrder(order);
   } catch (error) {
     if (error instanceof RefundRefused || isApiError(error, 'notRefundable')) await releaseRefund(db, order.order_id);
-    throw error;
+    throwUnclear(error);
   }
 }
 

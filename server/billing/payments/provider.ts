@@ -1,6 +1,6 @@
 /** What billing needs of a payment provider; Stripe and PayPal each implement it. Every method may be repeated at any time. */
 import type { OrderRow } from '../../db/schema.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError, isApiError } from '../../http/api-error.ts';
 
 /** The payment provider's page for one order: a Stripe Checkout Session, or a PayPal order. */
 export type CheckoutSession = { sessionId: string; url: string };
@@ -42,6 +42,15 @@ const refusedStatuses = [400, 402, 404, 422];
 export function refundFailure(cause: Error, status: number | undefined): ApiError {
   const isRefused = status !== undefined && refusedStatuses.includes(status);
   return isRefused ? new RefundRefused(cause) : new ApiError('paymentProviderFailed', { cause });
+}
+
+/**
+ * For a change that a customer or an operator has asked for: unless it was refused, a failed request may have been applied.
+ * @throws ApiError paymentProviderUnclear in place of paymentProviderFailed; every other error as it is
+ */
+export function throwUnclear(error: unknown): never {
+  if (!isApiError(error, 'paymentProviderFailed') || error instanceof RefundRefused) throw error;
+  throw new ApiError('paymentProviderUnclear', { cause: error.cause });
 }
 
 /** null: the payment method is switched off. */

@@ -7,6 +7,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { acceptedLocale } from '../../http/negotiate-locale.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
+import { throwUnclear } from '../payments/provider.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
 import { createPortalSession, findUnpaidInvoiceUrl } from '../payments/stripe/customer-pages.ts';
 import { describeSubscription } from './describe.ts';
@@ -26,13 +27,13 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context, strip
   route(app, operations.cancelStripeSubscription, async ({ session, request }) => {
     if (!stripe) throw new ApiError('noSubscription');
     await limitRenewalChange(session.accountId);
-    return cancelRenewal(context, stripe, session.accountId, localeOf(request));
+    return cancelRenewal(context, stripe, session.accountId, localeOf(request)).catch(throwUnclear);
   });
 
   route(app, operations.resumeStripeSubscription, async ({ session }) => {
     if (!stripe) throw new ApiError('noSubscription');
     await limitRenewalChange(session.accountId);
-    return resumeRenewal(context, stripe, session.accountId);
+    return resumeRenewal(context, stripe, session.accountId).catch(throwUnclear);
   });
 
   const openPage =

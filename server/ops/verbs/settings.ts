@@ -2,7 +2,9 @@
 import path from 'node:path';
 import { formatMoney } from '#facts/money.ts';
 import { type Catalog, type CatalogEntry, createCatalog, readEntries } from '../../billing/catalog.ts';
+import { findCurrencyWithoutPayPal } from '../../billing/money.ts';
 import { ConfigError } from '../../config/config-error.ts';
+import type { Config } from '../../config.ts';
 import type { Maintenance } from '../../operator-settings/operator-settings.ts';
 import { deleteSetting, saveSetting } from '../../operator-settings/store.ts';
 import { parseTime } from '../dates.ts';
@@ -44,7 +46,7 @@ export const settingVerbs: readonly Verb[] = [
     changes: false,
     async run({ context }, { args: [file = ''], folder }) {
       await context.settings.refresh();
-      return { products: compare(context.catalog(), read(path.resolve(folder, file))) };
+      return { products: compare(context.catalog(), read(context.config, path.resolve(folder, file))) };
     },
   },
   {
@@ -54,7 +56,7 @@ export const settingVerbs: readonly Verb[] = [
     changes: true,
     async run({ context }, { args: [file = ''], folder }) {
       await context.settings.refresh();
-      const entries = read(path.resolve(folder, file));
+      const entries = read(context.config, path.resolve(folder, file));
       const products = compare(context.catalog(), entries);
       const date = context.clock.now().toISOString().slice(0, 10);
       await saveSetting(context.db, 'catalog', { date, entries }, context.clock.now());
@@ -80,9 +82,13 @@ function readUntil(until: unknown, now: Date): string | null {
   return time.toISOString();
 }
 
-function read(file: string): CatalogEntry[] {
+/** @throws OpsError for an unusable file, and for a currency with which every payment by PayPal would fail */
+function read({ paypal }: Pick<Config, 'paypal'>, file: string): CatalogEntry[] {
   try {
-    return readEntries(file);
+    const entries = readEntries(file);
+    const currency = paypal.mode === 'off' ? undefined : findCurrencyWithoutPayPal(entries);
+    if (currency) throw new OpsError(`PayPal does not take ${currency}: set PAYPAL=off and restart first`);
+    return entries;
   } catch (error) {
     if (error instanceof ConfigError)
       throw new OpsError(error.problems.map(({ name, why }) => `${name} ${why}`).join('\n'));

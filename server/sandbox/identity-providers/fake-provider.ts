@@ -62,7 +62,7 @@ function configurationOf(profile: ProviderProfile, users: ProviderUsers, { Check
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: createMemoryAdapter(),
-    claims: { openid: ['sub', 'ver', 'tid', 'xms_edov'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub', 'ver', 'tid', 'xms_edov'], email: ['email', 'email_verified', 'hd'] },
     scopes: ['openid', 'email', 'name', 'profile', 'user.read'],
     // All three providers put the email into the ID token.
     conformIdTokenClaims: false,

@@ -24,7 +24,13 @@ export const providerProfiles: readonly ProviderProfile[] = [
     title: 'Google',
     path: '/google',
     issuer: '/google',
-    claims: ({ email, isVerified }) => (email ? { email, email_verified: isVerified } : {}),
+    claims: (user) => {
+      const { email, isVerified } = user;
+      if (!email) return {};
+      const domain = domainOf(user);
+      const isConsumer = [...googleDomains, ...microsoftDomains].includes(domain);
+      return { email, email_verified: isVerified, ...(isConsumer ? {} : { hd: domain }) };
+    },
     cancelError: 'access_denied',
   },
   {
@@ -55,10 +61,16 @@ export const providerProfiles: readonly ProviderProfile[] = [
 /** The tenant of personal accounts, as at Microsoft. */
 const consumerTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
+/** All others are those of organizations. */
+const googleDomains = ['gmail.com', 'googlemail.com'];
+const microsoftDomains = ['outlook.com', 'hotmail.com', 'live.com'];
+
+const domainOf = ({ email }: ProviderUser): string => email.split('@')[1] ?? '';
+
 /** One tenant per email domain. */
-function tenantOf({ email }: ProviderUser): string {
-  const domain = email.split('@')[1] ?? '';
-  if (['', 'outlook.com', 'hotmail.com', 'live.com'].includes(domain)) return consumerTenant;
+function tenantOf(user: ProviderUser): string {
+  const domain = domainOf(user);
+  if (['', ...microsoftDomains].includes(domain)) return consumerTenant;
   const hex = createHash('sha256').update(domain).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

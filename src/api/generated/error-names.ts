@@ -41,6 +41,7 @@ export type ErrorName =
   | 'emailUnchanged'
   | 'emailUndoInvalid'
   | 'emailInUse'
+  | 'identityWithoutEmail'
   | 'downgradeRefused'
   | 'productUnknown'
   | 'orderUnknown'
@@ -52,6 +53,7 @@ export type ErrorName =
   | 'vatNumberInvalid'
   | 'invoiceUnknown'
   | 'nothingDue'
+  | 'paymentProviderUnclear'
   | 'rewardUnknown'
   | 'rewardExpired'
   | 'rewardClaimed'
@@ -100,6 +102,7 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   2031: 'emailUnchanged',
   2032: 'emailUndoInvalid',
   2033: 'emailInUse',
+  2034: 'identityWithoutEmail',
   3001: 'downgradeRefused',
   3002: 'productUnknown',
   3003: 'orderUnknown',
@@ -111,6 +114,7 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   3009: 'vatNumberInvalid',
   3010: 'invoiceUnknown',
   3015: 'nothingDue',
+  3016: 'paymentProviderUnclear',
   4001: 'rewardUnknown',
   4002: 'rewardExpired',
   4003: 'rewardClaimed',

@@ -27,7 +27,7 @@ const unreachable = 504;
 const m = defineMessages({
   headTitle: 'shell.head.title',
   home: 'error.home',
-  reload: 'error.reload',
+  retry: 'error.retry',
   path: 'error.missing.path',
 });
 
@@ -70,7 +70,7 @@ export function ErrorPage({ status, message, path }: ErrorPageProps) {
       <p className="error-page__actions">
         {kind !== 'missing' && (
           <Button variant="secondary" onClick={() => location.reload()}>
-            <FormattedMessage {...m.reload} />
+            <FormattedMessage {...m.retry} />
           </Button>
         )}
         <ButtonLink variant="primary" to={paths.home()}>

@@ -2,18 +2,21 @@ import { useState } from 'react';
 import { AppError } from '#api/errors.ts';
 import { DisputeNotice } from '#components/dispute-notice.tsx';
 import { LoadError } from '#components/load-error.tsx';
+import { defineMessages } from '#framework/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { Loading } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SlideOver } from '#ui/slide-over.tsx';
 import { ToastCard } from '#ui/toaster.tsx';
 import { type Example, examplesOf, ignore, type SampleText } from '../example.ts';
 
+const m = defineMessages({ title: 'dashboard.error.title', text: 'dashboard.error.text' });
 const toast = { id: 0, kind: 'info', durationMs: Number.POSITIVE_INFINITY, paused: false } as const;
 
 export const messageExamples: readonly Example[] = [
@@ -51,30 +54,32 @@ export const messageExamples: readonly Example[] = [
     ),
   }),
   ...examplesOf('ui/error-state', {
-    default: ({ label, action, sentence }) => (
-      <ErrorState title={label} retryLabel={action} onRetry={ignore}>
+    default: ({ label, sentence }) => (
+      <ErrorState title={label} onRetry={ignore}>
         {sentence}
       </ErrorState>
     ),
-    'long texts': ({ long, action }) => (
-      <ErrorState title={long} retryLabel={action} onRetry={ignore}>
+    'long texts': ({ long }) => (
+      <ErrorState title={long} onRetry={ignore}>
         {long}
       </ErrorState>
     ),
   }),
   ...examplesOf('components/load-error', {
-    'without a response': ({ label, action, sentence }) => (
-      <LoadError error={null} title={label} retryLabel={action} onRetry={ignore}>
-        {sentence}
-      </LoadError>
-    ),
-    'words of the API': ({ label, action, long }) => (
+    'without a response': () => <LoadError error={null} title={m.title} text={m.text} onRetry={ignore} />,
+    'words of the API': ({ long }) => (
       <LoadError
         error={new AppError({ reason: 'unknownCode', code: 1, serverMessage: long })}
-        title={label}
-        retryLabel={action}
+        title={m.title}
         onRetry={ignore}
       />
+    ),
+  }),
+  ...examplesOf('ui/loading', {
+    default: () => (
+      <Loading>
+        <Skeleton lines={3} />
+      </Loading>
     ),
   }),
   ...examplesOf('ui/skeleton', {

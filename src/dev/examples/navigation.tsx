@@ -61,19 +61,13 @@ export const navigationExamples: readonly Example[] = [
   }),
   ...examplesOf('ui/pager', {
     'first page': ({ label, options: [back, , next] }) => (
-      <Pager page={1} pages={3} to={pageTo} label={label} previous={back} next={next}>
-        1 / 3
-      </Pager>
+      <Pager page={1} pages={3} to={pageTo} label={label} previous={back} next={next} />
     ),
     'middle page': ({ label, options: [back, , next] }) => (
-      <Pager page={2} pages={3} to={pageTo} label={label} previous={back} next={next}>
-        2 / 3
-      </Pager>
+      <Pager page={2} pages={3} to={pageTo} label={label} previous={back} next={next} />
     ),
     'last page': ({ label, options: [back, , next] }) => (
-      <Pager page={3} pages={3} to={pageTo} label={label} previous={back} next={next}>
-        3 / 3
-      </Pager>
+      <Pager page={3} pages={3} to={pageTo} label={label} previous={back} next={next} />
     ),
   }),
   ...examplesOf('ui/table', {

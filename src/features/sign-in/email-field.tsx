@@ -1,16 +1,14 @@
-import type { Ref } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { TextField } from '#ui/text-field.tsx';
 
-type Props = {
-  label?: string | undefined;
-  help?: string | undefined;
-  email: string;
-  ref?: Ref<HTMLInputElement>;
-  error: string | undefined;
+type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & {
+  label?: ReactNode;
+  /** What it is filled in with. */
+  email?: string;
   /** `username` where a password manager fills in the password too, `webauthn` where it offers passkeys. */
-  autoComplete: 'email' | 'username webauthn';
+  autoComplete: 'email' | 'username webauthn' | 'off';
 };
 
 const m = defineMessages({ label: 'auth.email.label' });

@@ -4,6 +4,7 @@ import { isRefusal, toAppError } from '#api/errors.ts';
 import { formSetup, labelsFor, lazyValidator } from '#api/form-setup.ts';
 import { type ContactTopic, isContactTopic } from '#facts/contact-topics.ts';
 import * as limits from '#facts/limits.ts';
+import { EmailField } from '#features/sign-in/email-field.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
@@ -12,7 +13,6 @@ import { Button } from '#ui/button.tsx';
 import { useForm, type Values } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { CharacterCount } from './character-count.tsx';
 import { DraftNotice, useDraft } from './draft.tsx';
 import { clearDraftOf } from './draft-storage.ts';
@@ -40,7 +40,6 @@ const contactBody = lazyValidator(() =>
 );
 
 const m = defineMessages({
-  email: 'auth.email.label',
   emailHelp: 'contact.email.help',
   emailInvalid: 'auth.email.invalid',
   text: 'contact.text.label',
@@ -125,19 +124,11 @@ export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Pr
       {draft.restored && <DraftNotice onDiscard={draft.discard} />}
       {orderId && <OrderMention orderId={orderId} onRemove={onRemoveOrder} />}
       <div className="contact-form__fields">
-        <TextField
-          label={intl.formatMessage(m.email)}
+        <EmailField
           help={intl.formatMessage(m.emailHelp)}
           error={form.errors.email}
-          name="email"
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
           readOnly={form.pending}
-          required
         />
         <TopicField disabled={form.pending} />
         <div>

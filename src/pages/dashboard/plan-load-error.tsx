@@ -1,4 +1,3 @@
-import { FormattedMessage } from 'react-intl';
 import type { AppError } from '#api/errors.ts';
 import { LoadError } from '#components/load-error.tsx';
 import { defineMessages } from '#framework/locale.ts';
@@ -6,21 +5,11 @@ import { defineMessages } from '#framework/locale.ts';
 const m = defineMessages({
   title: 'dashboard.error.title',
   text: 'dashboard.error.text',
-  retry: 'dashboard.error.retry',
 });
 
 type Props = { error: AppError | null; refresh: () => Promise<void> };
 
 /** In place of the plan and its renewal. */
 export function PlanLoadError({ error, refresh }: Props) {
-  return (
-    <LoadError
-      error={error}
-      title={<FormattedMessage {...m.title} />}
-      retryLabel={<FormattedMessage {...m.retry} />}
-      onRetry={() => void refresh()}
-    >
-      <FormattedMessage {...m.text} />
-    </LoadError>
-  );
+  return <LoadError error={error} title={m.title} text={m.text} onRetry={refresh} />;
 }

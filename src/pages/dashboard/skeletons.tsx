@@ -1,54 +1,51 @@
-import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
-import { defineMessages } from '#framework/locale.ts';
+import { Loading } from '#ui/loading.tsx';
 
-const m = defineMessages({ loading: 'dashboard.loading' });
 /** There are as many products; of orders there may be more. */
 const itemKeys = ['first', 'second', 'third', 'fourth'];
 
 /** Current plan and products. */
 export function OverviewSkeleton() {
   return (
-    <Skeleton className="overview">
+    <Loading className="overview">
       <div className="dashboard__placeholder" data-size="plan" />
       <ProductPlaceholders />
-    </Skeleton>
+    </Loading>
   );
 }
 
 export function ProductsSkeleton() {
   return (
-    <Skeleton className="overview">
+    <Loading className="overview">
       <ProductPlaceholders />
-    </Skeleton>
+    </Loading>
   );
 }
 
 export function OrdersSkeleton() {
   return (
-    <Skeleton className="billing__skeleton">
+    <Loading className="billing__skeleton">
       {itemKeys.map((key) => (
         <div className="dashboard__placeholder" data-size="order" key={key} />
       ))}
-    </Skeleton>
+    </Loading>
   );
 }
 
 export function ReceiptSkeleton() {
   return (
-    <Skeleton className="receipt">
+    <Loading className="receipt">
       <div className="dashboard__placeholder" data-size="receipt" />
-    </Skeleton>
+    </Loading>
   );
 }
 
 export function SettingsSkeleton() {
   return (
-    <Skeleton className="settings">
+    <Loading className="settings">
       <div className="dashboard__placeholder" data-size="password" />
       <div className="dashboard__placeholder" data-size="sessions" />
       <div className="dashboard__placeholder" data-size="sessions" />
-    </Skeleton>
+    </Loading>
   );
 }
 
@@ -58,17 +55,6 @@ function ProductPlaceholders() {
       {itemKeys.map((key) => (
         <div className="dashboard__placeholder" data-size="product" key={key} />
       ))}
-    </div>
-  );
-}
-
-function Skeleton({ className, children }: { className: string; children: ReactNode }) {
-  return (
-    <div className={className} aria-busy="true">
-      <p className="visually-hidden">
-        <FormattedMessage {...m.loading} />
-      </p>
-      {children}
     </div>
   );
 }

@@ -27,13 +27,13 @@ const m = defineMessages({
   city: 'home.card.town',
   visible: 'home.card.visible',
   unknown: 'home.card.unknown',
-  retry: 'home.card.retry',
+  retry: 'error.retry',
 });
 
 const stateLabels = defineMessages({
-  protected: 'home.card.protected',
-  unprotected: 'home.card.unprotected',
-  unknown: 'home.card.could-not-tell',
+  protected: 'shell.ip.protected',
+  unprotected: 'shell.ip.unprotected',
+  unknown: 'shell.ip.unknown',
   unchecked: 'home.card.unchecked',
 });
 

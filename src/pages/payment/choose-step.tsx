@@ -32,7 +32,6 @@ const m = defineMessages({
   abort: 'payment.submit.abort',
   failedTitle: 'payment.error.load.title',
   failed: 'payment.error.load.text',
-  retry: 'payment.error.retry',
   offTitle: 'payment.off.title',
   off: 'payment.off.text',
   contact: 'payment.error.contact',
@@ -53,16 +52,7 @@ export function ChooseStep({ goodId }: { goodId: number }) {
   if (error?.reason === 'downgradeRefused') return <DowngradeRefused />;
   if (error && notSold.includes(error.reason)) throw notFound(withLocale(paths.payment(goodId)));
   if (!data && error) {
-    return (
-      <LoadError
-        error={error}
-        title={<FormattedMessage {...m.failedTitle} />}
-        retryLabel={<FormattedMessage {...m.retry} />}
-        onRetry={() => void refresh()}
-      >
-        <FormattedMessage {...m.failed} />
-      </LoadError>
-    );
+    return <LoadError error={error} title={m.failedTitle} text={m.failed} onRetry={refresh} />;
   }
   if (!data || !methods) return <PaymentSkeleton />;
   return <Checkout preview={data} methods={methods} method={method} />;

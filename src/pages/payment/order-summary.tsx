@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { PaymentPreview } from '#api/generated/model/index.ts';
 import { planLabels } from '#components/plan-labels.ts';
 import { TaxNote } from '#components/tax-note.tsx';
+import { termLabels } from '#components/term-labels.ts';
 import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
@@ -22,7 +23,6 @@ const m = defineMessages({
   refund: 'payment.summary.refund',
   change: 'payment.summary.change',
 });
-const terms = defineMessages({ month: 'payment.term.month', year: 'payment.term.year' });
 
 /** The product, what is due today, and the next charge. */
 export function OrderSummary({ preview }: { preview: PaymentPreview }) {
@@ -48,7 +48,7 @@ export function OrderSummary({ preview }: { preview: PaymentPreview }) {
             <FormattedMessage {...m.term} />
           </dt>
           <dd>
-            <FormattedMessage {...terms[term]} />
+            <FormattedMessage {...termLabels[term]} />
           </dd>
         </div>
         <div>

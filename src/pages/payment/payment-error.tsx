@@ -8,7 +8,7 @@ import { chooseMethod, otherMethodLabels } from './payment-methods.ts';
 
 type Props = { error: AppError; retry: () => void; other: PaymentMethod | undefined };
 
-const m = defineMessages({ retry: 'payment.error.retry' });
+const m = defineMessages({ retry: 'error.retry' });
 
 /** Why paying failed, with buttons to try again or to use the other method (docs/product.md#checkout). */
 export function PaymentError({ error, retry, other }: Props) {

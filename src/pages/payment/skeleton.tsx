@@ -1,18 +1,12 @@
-import { FormattedMessage } from 'react-intl';
 import type { AppError } from '#api/errors.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { Loading } from '#ui/loading.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CheckFailed } from './check-failed.tsx';
-
-const m = defineMessages({ loading: 'dashboard.loading' });
 
 /** The first step. */
 export function PaymentSkeleton() {
   return (
-    <div className="payment__columns" aria-busy="true">
-      <p className="visually-hidden">
-        <FormattedMessage {...m.loading} />
-      </p>
+    <Loading className="payment__columns">
       <div className="payment__pay">
         <Skeleton lines={2} />
         <div className="payment__placeholder" />
@@ -21,23 +15,18 @@ export function PaymentSkeleton() {
       <div className="payment__summary">
         <div className="payment__placeholder" data-size="summary" />
       </div>
-    </div>
+    </Loading>
   );
 }
 
 /** The second step. */
 export function FollowSkeleton({ error }: { error: AppError | null }) {
+  if (!error) return <Loading className="payment__placeholder" data-size="panel" />;
   return (
     <div className="payment__placeholder" data-size="panel" aria-busy="true">
-      {error ? (
-        <p role="status">
-          <CheckFailed error={error} />
-        </p>
-      ) : (
-        <p className="visually-hidden">
-          <FormattedMessage {...m.loading} />
-        </p>
-      )}
+      <p role="status">
+        <CheckFailed error={error} />
+      </p>
     </div>
   );
 }

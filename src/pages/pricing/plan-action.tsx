@@ -27,7 +27,7 @@ type Props = {
 const m = defineMessages({
   free: 'plans.choose.free',
   freeMember: 'plans.choose.free-member',
-  retry: 'plans.retry',
+  retry: 'error.retry',
 });
 
 /**

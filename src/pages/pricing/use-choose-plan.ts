@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { isRefusal, reportError } from '#api/errors.ts';
+import { reportError } from '#api/errors.ts';
 import { useVerifyDowngrade } from '#api/generated/payments.ts';
-import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
-import { toast } from '#framework/toast.ts';
 import { savePreRoute } from '#session/pre-route.ts';
 import { useSignedIn } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
-
-const m = defineMessages({ downgradeRefused: 'plans.downgrade.refused' });
 
 type PlanChoice = {
   /** The `good_id` whose downgrade check is running. */
@@ -36,17 +32,12 @@ export function useChoosePlan(): PlanChoice {
     try {
       await verifyDowngrade({ good_id: goodId });
       await navigate(paths.payment(goodId));
-    } catch (thrown) {
-      showError(thrown);
+    } catch (error) {
+      reportError(error);
     } finally {
       setPendingId(null);
     }
   }
 
   return { pendingId, choose };
-}
-
-function showError(thrown: unknown): void {
-  if (isRefusal(thrown, 'downgradeRefused')) toast.error(m.downgradeRefused);
-  else reportError(thrown);
 }

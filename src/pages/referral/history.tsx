@@ -15,7 +15,6 @@ const m = defineMessages({
   emptyTitle: 'referral.history.empty.title',
   empty: 'referral.history.empty.text',
   pages: 'referral.history.pages',
-  page: 'referral.history.page',
   newer: 'referral.history.newer',
   older: 'referral.history.older',
 });
@@ -46,7 +45,6 @@ function Rewards({ rewards: { data, error, refresh }, pageSize }: Props) {
       </EmptyState>
     );
   }
-  const pages = pageCount(data.total, pageSize);
   // A page past the end is answered with the last one.
   const { page } = data;
   return (
@@ -54,14 +52,12 @@ function Rewards({ rewards: { data, error, refresh }, pageSize }: Props) {
       <RewardTable rewards={data.rows} />
       <Pager
         page={page}
-        pages={pages}
+        pages={pageCount(data.total, pageSize)}
         to={(number) => (number > 1 ? `${paths.referral()}?page=${number}` : paths.referral())}
         label={intl.formatMessage(m.pages)}
         previous={<FormattedMessage {...m.newer} />}
         next={<FormattedMessage {...m.older} />}
-      >
-        <FormattedMessage {...m.page} values={{ page, pages }} />
-      </Pager>
+      />
     </>
   );
 }

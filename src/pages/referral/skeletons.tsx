@@ -1,18 +1,16 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
+import { Loading } from '#ui/loading.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-const m = defineMessages({ loading: 'referral.loading', history: 'referral.history.title' });
+const m = defineMessages({ history: 'referral.history.title' });
 
 /** The referral link and the progress. */
 export function AccountSkeleton() {
   return (
-    <div className="referral__card card" data-size="account" aria-busy="true">
-      <p className="visually-hidden">
-        <FormattedMessage {...m.loading} />
-      </p>
+    <Loading className="referral__card card" data-size="account">
       <Skeleton lines={6} />
-    </div>
+    </Loading>
   );
 }
 
@@ -30,11 +28,8 @@ export function HistorySkeleton() {
 
 export function RewardsSkeleton() {
   return (
-    <div className="referral__skeleton" aria-busy="true">
-      <p className="visually-hidden">
-        <FormattedMessage {...m.loading} />
-      </p>
+    <Loading className="referral__skeleton">
       <Skeleton lines={4} />
-    </div>
+    </Loading>
   );
 }

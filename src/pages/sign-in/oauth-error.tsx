@@ -8,6 +8,7 @@ type Props = { /** The contract's error code in the URL. */ code: string };
 const shownReasons: readonly Reason[] = [
   'oauthExpired',
   'oauthCancelled',
+  'identityWithoutEmail',
   'tooManyRequests',
   'overloaded',
   'internalError',

@@ -26,7 +26,6 @@ type Props = {
 const m = defineMessages({
   loading: 'auth.oauth.loading',
   failed: 'auth.oauth.failed',
-  retry: 'auth.oauth.retry',
   intro: 'auth.oauth.intro',
   back: 'auth.oauth.back',
 });
@@ -78,11 +77,7 @@ export function OAuthStep({ pending, onSignedIn, onSecondFactor, onLeave }: Prop
   }
   if (result instanceof Error) {
     return (
-      <ErrorState
-        title={<FormattedMessage {...m.failed} />}
-        retryLabel={<FormattedMessage {...m.retry} />}
-        onRetry={retry}
-      >
+      <ErrorState title={<FormattedMessage {...m.failed} />} onRetry={retry}>
         <FormattedMessage {...result.descriptor} values={result.values} />
       </ErrorState>
     );

@@ -27,7 +27,7 @@ const m = defineMessages({
   country: 'ip.country',
   notKnown: 'ip.not-known',
   loading: 'ip.loading',
-  retry: 'ip.retry',
+  retry: 'error.retry',
   refresh: 'ip.refresh',
   hide: 'ip.hide',
   keepChanging: 'ip.keep-changing',
@@ -35,9 +35,9 @@ const m = defineMessages({
 });
 
 const states = defineMessages({
-  protected: 'ip.state.protected',
-  unprotected: 'ip.state.unprotected',
-  unknown: 'ip.state.unknown',
+  protected: 'shell.ip.protected',
+  unprotected: 'shell.ip.unprotected',
+  unknown: 'shell.ip.unknown',
 });
 
 const stateTexts = defineMessages({

@@ -74,6 +74,17 @@ test('a code works once', async () => {
   assert.equal((await tryCode(code)).body.code, 2003);
 });
 
+test('who does not know the code never learns that one was sent, used or has expired', async () => {
+  const used = await requestCode();
+  await used.tryCode(used.code);
+  const expired = await requestCode();
+  testApp.clock.advance(15 * minuteMs);
+  const live = await requestCode();
+  for (const { tryCode, code } of [used, expired, live]) assert.equal((await tryCode(otherCode(code))).body.code, 2002);
+  const nobody = registrationBody('nobody@example.com', '000000');
+  assert.equal((await testApp.post(paths.register, nobody)).body.code, 2002);
+});
+
 test('simultaneous requests with the right code create one account', async () => {
   const { code, tryCode } = await requestCode();
   const responses = await Promise.all([tryCode(code), tryCode(code), tryCode(code)]);

@@ -100,9 +100,9 @@ test('a registration is recorded under the referrer’s lock', async () => {
   const inviterId = await findAccountId(shop, await shop.signUp('referrer-lock@example.com'));
   const accountId = await findAccountId(shop, await shop.signUp('invited-lock@example.com'));
   const account = { accountId, email: 'invited-lock@example.com', inviterId, ipAddress: '192.0.2.1' };
-  const { db, clock, jobs, secrets } = shop.context;
+  const { db, clock } = shop.context;
   const queries = await recordQueries(() =>
-    db.transaction().execute((tx) => recordRegistration(tx, { jobs, secrets }, { ...account, now: clock.now() })),
+    db.transaction().execute((tx) => recordRegistration(tx, shop.context, { ...account, now: clock.now() })),
   );
   assertAccountLocked(queries, 'registrations');
 });

@@ -10,10 +10,15 @@ import sharp from 'sharp';
 import { errorCodes } from '#api-spec/codes.ts';
 import { reencodeImage } from '#server/contact/images.ts';
 import { isApiError } from '#server/http/api-error.ts';
+import { createExitRanges, exitIp } from '#test/support/attackers/hostile-world.ts';
 import { fileOf, image, startContactApp } from './support.ts';
 
-const app = await startContactApp();
-after(() => app.close());
+const exits = createExitRanges();
+const app = await startContactApp(exits.env);
+after(async () => {
+  await app.close();
+  exits.remove();
+});
 beforeEach(() => app.context.db.deleteFrom('limits').execute());
 
 /** Sends one file and returns the stored image. */
@@ -199,6 +204,14 @@ test('one sender cannot fill the store or the queue: others are served, and text
   assert.equal(app.storedImages().length, storedBefore);
   assert.equal((await app.send({ suggestion: 'Text' }, { ipAddress: '203.0.113.8' })).status, 200);
   assert.equal((await app.send(hoard, { ipAddress: '198.51.100.8' })).status, 200);
+});
+
+test('all exits together cannot fill the store', async () => {
+  const rule = { name: 'contact-stored', points: 16 * 40 * 1024, seconds: 86_400 };
+  await app.context.limits.consume({ rule, key: 'exits', amount: rule.points });
+  const look = { suggestion: 'Behind an exit', images: await image() };
+  assert.equal((await app.send(look, { ipAddress: exitIp })).status, 429);
+  assert.equal((await app.send(look, { ipAddress: '198.51.100.9' })).status, 200);
 });
 
 test('a full store takes no image of anybody, and still text', async () => {

@@ -87,6 +87,12 @@ const apple = {
 };
 const bucket = { endpoint: '', bucket: 'tern', region: 'eu', keyId: 'id', secret: 's' };
 const paypal = { clientId: 'id', clientSecret: 's', webhookId: 'w' };
+const catalogIn = (currency: string) => {
+  const file = path.join(folder, `${currency}.json`);
+  const price = { amount: 9000, currency };
+  writeFileSync(file, JSON.stringify([{ good_id: 1, plan: 'personal', term: 'month', price }]));
+  return file;
+};
 const testPayPal = {
   PAYPAL: '',
   PAYPAL_CLIENT_ID: 'id',
@@ -333,7 +339,16 @@ const rows: Row[] = [
   ['clocks differ', () => judgeDatabase(facts, 90_000), 'failure', 'Clock', /by 90 s/],
   ['clock of 1970', () => checkClock(0), 'stop', 'Clock', /1970/],
   ['old Node', () => checkNode('22.1.0'), 'stop', 'Node', /22\.1\.0.*24/],
+  ['currency without PayPal', valuesOf({ ...testPayPal, CATALOG_FILE: catalogIn('KRW') }), 'failure', 'PAYPAL', /KRW/],
   ['SMTP down', given({}), 'failure', 'SMTP_URL', /nothing listens/],
+  // Another name of this machine, which is not taken for one.
+  [
+    'SMTP unencrypted',
+    async () => checkMail((await startMailServer('right')).replace('127.0.0.1', '0.0.0.0')),
+    'failure',
+    'SMTP_URL',
+    /offers no encryption/,
+  ],
   ['SMTP password', async () => checkMail(await startMailServer()), 'failure', 'SMTP_URL', /password of tern/],
   [
     'SMTP without TLS',
@@ -554,6 +569,8 @@ describe('the doctor', () => {
     assert.deepEqual(await stripeThat(403)(), []);
     assert.deepEqual(await restrictedKey(/balance/)(), [], 'the server does not read it');
     assert.deepEqual(valuesOf({ TRUSTED_PROXIES: '10.0.0.0/8' })(), []);
+    assert.deepEqual(valuesOf({ CATALOG_FILE: catalogIn('KRW') })(), []);
+    assert.deepEqual(valuesOf({ ...testPayPal, PAYPAL_URL: '', CATALOG_FILE: catalogIn('EUR') })(), []);
     assert.deepEqual(judgeDatabase(facts, 0), []);
     assert.deepEqual(checkBuild(builtFor('A'), false), []);
     assert.deepEqual(checkBuild({ ...builtFor('A'), brand: { name: 'B' } }, true), [], 'the start builds it');

@@ -55,15 +55,17 @@ test('a process that is about to stop is alive but not ready', async () => {
   for (const { headers } of [response, alive]) assert.equal(headers['cache-control'], 'no-store');
 });
 
-test('a server that is ready names the other services that fail', async (context) => {
+test('a server that is ready names the other services that fail, but not through a proxy', async (context) => {
   const other = await startTestApp();
   // On a busy machine the database could take longer than the two seconds.
   context.mock.timers.enable({ apis: ['setTimeout'] });
   other.context.failingServices.add('mail');
   const { status, body } = await other.get('/readyz');
-  assert.deepEqual([status, body], [200, { status: 'ready', failing: ['mail'] }]);
+  const proxied = await other.get('/readyz', { headers: { 'x-forwarded-for': '203.0.113.9' } });
   context.mock.timers.reset();
   await other.close();
+  assert.deepEqual([status, body], [200, { status: 'ready', failing: ['mail'] }]);
+  assert.deepEqual([proxied.status, proxied.body], [200, { status: 'ready' }]);
 });
 
 test('a database that does not respond within two seconds is unreachable', async () => {

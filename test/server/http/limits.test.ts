@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '#server/db/open.ts';
 import { isApiError } from '#server/http/api-error.ts';
-import { clientBudgets, createClientReader, pairBudgets } from '#server/http/client.ts';
+import {
+  clientBudgets,
+  createClientReader,
+  laneOf,
+  pairBudgets,
+  shareBudgets,
+  widestNetwork,
+} from '#server/http/client.ts';
 import { type Budget, createLimits, deleteExpiredLimits, type LimitRule } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
 import { createSecrets } from '#server/secrets.ts';
@@ -138,7 +145,7 @@ test('expired counts are deleted, others are kept', async () => {
   assert.equal((await database.db.selectFrom('limits').selectAll().execute()).length, 0);
 });
 
-test('budgets nest by network, wider ones are larger, and an exit has a large one of its own', () => {
+test('budgets nest by network, wider ones are larger, and an exit has a large one of its own but for what others need', () => {
   const clientOf = createClientReader((ipAddress) => ipAddress === '192.0.2.9');
   const points = (budgets: Budget[]) => budgets.map(({ rule, key }) => [key, rule.points]);
   assert.deepEqual(points(clientBudgets(rule('c', 10), clientOf('203.0.113.7'))), [
@@ -155,6 +162,20 @@ test('budgets nest by network, wider ones are larger, and an exit has a large on
     ['203.0.113.7/32 a@x', 10],
     ['203.0.113.0/24 a@x', 20],
   ]);
+  assert.deepEqual(points(shareBudgets(rule('s', 10), clientOf('203.0.113.7'))), [
+    ['203.0.113.7/32', 10],
+    ['203.0.113.0/24', 80],
+  ]);
+  assert.deepEqual(points(shareBudgets(rule('s', 10), clientOf('192.0.2.9'))), [
+    ['exit 192.0.2.9/32', 80],
+    ['exits', 160],
+  ]);
+  assert.deepEqual(points(pairBudgets(rule('p', 10), clientOf('192.0.2.9'), 'a@x')), [
+    ['exit 192.0.2.9/32 a@x', 10],
+    ['exits a@x', 20],
+  ]);
+  assert.equal(widestNetwork(clientOf('192.0.2.9')), 'exits');
+  assert.equal(laneOf(clientOf('192.0.2.9')).network, 'exit 192.0.2.9/32');
 });
 
 test('keys are stored as digests only', async () => {

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
 import { locales } from '#facts/locales.ts';
 import { readConfig } from '#server/config.ts';
 import { createBackground } from '#server/jobs/background.ts';
 import { createLog } from '#server/log.ts';
 import { formatValue } from '#server/mail/format-value.ts';
-import { createMailer, type MailMessage } from '#server/mail/mailer.ts';
+import { createMailer, type MailMessage, smtpTransport } from '#server/mail/mailer.ts';
 import { renderMail } from '#server/mail/render.ts';
 import type { AnyMailTemplate } from '#server/mail/template.ts';
 import { createMailTranslations } from '#server/mail/translations.ts';
@@ -184,6 +186,26 @@ test('a temporary failure is retried, a permanent one is not, and no email is lo
   assert.doesNotMatch(refused.join(''), /ada@/);
 });
 
+test('nothing is sent unencrypted, except on this machine or on request', async () => {
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
+  server.on('error', () => {});
+  after(() => server.close());
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
+  });
+  const verify = async (host: string, query = '') => {
+    const transport = smtpTransport(`smtp://${host}:${port}${query}`);
+    const failure = await transport.verify?.().catch((error: Error) => error.message);
+    transport.close();
+    return failure;
+  };
+  // Another name of this machine, which is not taken for one.
+  assert.match(String(await verify('0.0.0.0')), /STARTTLS/);
+  assert.match(String(await verify('0.0.0.0', '?ignoreTLS=false')), /STARTTLS/);
+  assert.equal(await verify('0.0.0.0', '?ignoreTLS=true'), true);
+  assert.equal(await verify('127.0.0.1'), true);
+});
+
 test('a mail that no attempt could send is an error in the log', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   let calls = 0;
@@ -219,6 +241,36 @@ test('a mail that a job sends again has the same Message-ID, another mail has an
   assert.notEqual(other, first);
 });
 
+test('a job ends when the mailbox does not exist, and is tried again after any other refusal', async () => {
+  let refusal = '';
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error(refusal), { responseCode: 550 })),
+  });
+  server.on('error', () => {});
+  after(() => server.close());
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
+  });
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => lines.push(line) });
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`);
+  after(() => transport.close());
+  const config = readConfig({ PUBLIC_URL: 'https://vpn.example' });
+  const mail = createMailer({ config, transport, translations, background: createBackground(log), log });
+  for (refusal of ['5.1.1 <ada@example.com> unknown', '5.2.1 disabled', '5.1.10 null MX'])
+    await mail.deliver(notice, 'receipt TRN-1');
+  assert.equal(lines.length, 3);
+  assert.match(lines[0] ?? '', /"level":"warn".*"key":"receipt TRN-1".*mailbox does not exist/);
+  assert.doesNotMatch(lines.join(''), /ada@/);
+  for (refusal of ['5.7.1 relaying denied', '5.1.100', 'no such user'])
+    await assert.rejects(mail.deliver(notice, 'receipt TRN-1'), { responseCode: 550 }, refusal);
+  refusal = '5.1.1 unknown';
+  const toSupport = { ...notice, to: 'support@example.com', replyTo: 'ada@example.com' };
+  await assert.rejects(mail.deliver(toSupport, 'ticket'), { responseCode: 550 });
+});
+
 test('a reply address that would add recipients is not sent', async () => {
   const { sent, mail } = createDeliverer();
   for (const replyTo of ['eve@example.com\nBcc: all@example.com', 'eve@example.com, all@example.com'])
@@ -231,8 +283,11 @@ test('a mail says that it was sent automatically, unless a person wrote it', asy
   await mail.deliver(notice, 'a');
   await mail.deliver({ ...notice, replyTo: 'eve@example.com' }, 'b');
   assert.deepEqual(
-    sent.map(({ headers }) => headers?.['Auto-Submitted']),
-    ['auto-generated', undefined],
+    sent.map(({ headers }) => [headers?.['Auto-Submitted'], headers?.['X-Auto-Response-Suppress']]),
+    [
+      ['auto-generated', 'OOF, AutoReply'],
+      [undefined, undefined],
+    ],
   );
 });
 

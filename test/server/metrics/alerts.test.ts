@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
+import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { addStoredMetrics } from '#server/metrics/stored-metrics.ts';
@@ -97,6 +98,11 @@ const provocations: Record<string, () => Promise<Series[] | undefined>> = {
   },
   async WebhooksRejected() {
     await testApp.post(paths.webhook, { id: 'evt_2' });
+    return undefined;
+  },
+  async ProviderFailing() {
+    const failing = createStripeClient(context)?.request(() => Promise.reject(new Error('down')));
+    await assert.rejects(async () => failing, { reason: 'paymentProviderFailed' });
     return undefined;
   },
   async JobsGivenUp() {

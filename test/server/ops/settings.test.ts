@@ -217,3 +217,16 @@ test('a catalog that is invalid, or gives a known id to another product, changes
   assert.match((await ops('catalog', 'check', 'missing.json')).text, /missing\.json/);
   assert.deepEqual(await prices(), before);
 });
+
+test('a catalog in a currency that PayPal does not take is refused while PayPal is offered', async () => {
+  const entry = { good_id: 1, plan: 'personal', term: 'month', price: { amount: 9000, currency: 'KRW' } };
+  writeFileSync(path.join(folder, 'catalog.json'), JSON.stringify([entry]));
+  for (const argv of [['check'], ['apply', ...because]]) {
+    const [verb = '', ...rest] = argv;
+    const { exitCode, text } = await ops('catalog', verb, 'catalog.json', ...rest);
+    assert.deepEqual([exitCode, /PayPal does not take KRW: set PAYPAL=off/.test(text)], [1, true]);
+  }
+  const cardsOnly = { ...shop.context, config: { ...shop.context.config, paypal: { mode: 'off' as const } } };
+  const argv = ['catalog', 'check', 'catalog.json'];
+  assert.match((await runCommand(cardsOnly, { argv, user: 'olga', folder })).text, /₩9,000/);
+});

@@ -46,7 +46,7 @@ function model(list: readonly InvitedUser[]): Record<string, number> {
 
 /** Records the list for one referrer, in order. @returns what the database then holds */
 async function recordAll(list: readonly InvitedUser[]) {
-  const { db, jobs, secrets } = testApp.context;
+  const { db } = testApp.context;
   await db.deleteFrom('accounts').execute();
   const inviterId = await testApp.createAccount({ email: 'ada0@gmail.com' });
   for (const [index, entry] of list.entries()) {
@@ -54,8 +54,8 @@ async function recordAll(list: readonly InvitedUser[]) {
     const now = new Date(Date.parse(`${entry.month}-05T00:00:00Z`) + index);
     const ipAddress = `10.0.${entry.network}.${entry.host}`;
     const invited = { accountId, email: emailOf(entry), inviterId, ipAddress, now };
-    await db.transaction().execute((tx) => recordRegistration(tx, { jobs, secrets }, invited));
-    if (entry.isRepeated) await db.transaction().execute((tx) => recordRegistration(tx, { jobs, secrets }, invited));
+    await db.transaction().execute((tx) => recordRegistration(tx, testApp.context, invited));
+    if (entry.isRepeated) await db.transaction().execute((tx) => recordRegistration(tx, testApp.context, invited));
   }
   const registrations = await db.selectFrom('registrations').selectAll().execute();
   const rewards = await db.selectFrom('rewards').selectAll().orderBy('number').execute();

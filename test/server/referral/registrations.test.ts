@@ -1,6 +1,7 @@
 /** Which registrations count (docs/decisions/0019-referral-rewards.md). */
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
+import { anyExitIp } from '#test/support/attackers/hostile-world.ts';
 import { openTestProgram } from './test-program.ts';
 
 const program = await openTestProgram();
@@ -80,6 +81,14 @@ test('two registrations per IPv6 /48 network count', async () => {
     await program.signUpInvited(inviteCode, { ipAddress });
   const { counted, notCounted } = await program.getReferral(token);
   assert.deepEqual([counted, notCounted.length], [3, 1]);
+});
+
+test('two registrations from all exits together count', async () => {
+  const { token, inviteCode } = await program.createReferrer();
+  for (const index of [1, 2, 3, 4]) await program.signUpInvited(inviteCode, { ipAddress: anyExitIp(index) });
+  await program.signUpInvited(inviteCode, { ipAddress: '203.0.113.9' });
+  const { counted, notCounted } = await program.getReferral(token);
+  assert.deepEqual([counted, notCounted.length, notCounted[0].reason], [3, 2, 'sameNetwork']);
 });
 
 test('registrations for another referrer do not use up a network', async () => {

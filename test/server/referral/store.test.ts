@@ -33,7 +33,7 @@ async function record(
   recorded += 1;
   const user = { email: `${id}@example.com`, ipAddress: `10.0.${recorded}.1`, ...client };
   const registration = { accountId: id, inviterId, ...user, now: at };
-  await db.transaction().execute((tx) => recordRegistration(tx, { jobs: testApp.context.jobs, secrets }, registration));
+  await db.transaction().execute((tx) => recordRegistration(tx, { ...testApp.context, secrets }, registration));
   return id;
 }
 type Recorded = {

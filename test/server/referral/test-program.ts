@@ -1,5 +1,6 @@
 /** A test app for the referral program: referrers, and users who sign up with an invite code. */
 import assert from 'node:assert/strict';
+import { createExitRanges } from '#test/support/attackers/hostile-world.ts';
 import { registrationBody, startTestApp, type TestApp, type TestResponse, testPassword } from '../support.ts';
 
 export const paths = {
@@ -31,7 +32,9 @@ export type TestProgram = TestApp & {
 };
 
 export async function openTestProgram(): Promise<TestProgram> {
-  const testApp = await startTestApp({ now: '2026-11-10T12:00:00.000Z' });
+  const exits = createExitRanges();
+  const testApp = await startTestApp({ now: '2026-11-10T12:00:00.000Z', env: exits.env });
+  exits.remove();
   let users = 0;
   const program: TestProgram = {
     ...testApp,

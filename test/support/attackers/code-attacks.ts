@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { minuteMs } from '#server/clock.ts';
 import { paths } from '#test/server/accounts/support.ts';
-import { registrationBody } from '#test/server/support.ts';
+import { registrationBody, testPassword } from '#test/server/support.ts';
 import {
+  anyExitIp,
   assertServed,
   attack,
   attackerIp,
@@ -100,6 +101,39 @@ export function testCodeAttacks({ app, victim, signIn, requestReset, tryReset }:
     const mails = (await countMails()) - before;
     assert.ok(mails <= 30, `${mails} mails in two hours`);
     assertServed(await requestReset({ ipAddress: homeIp }));
+  });
+
+  test('requests for codes of every kind from one address leave the owner theirs, at any hour of the day', async () => {
+    const { email, number } = victim();
+    const token = await app.signUp(`sender${number}@example.com`);
+    for (let round = 0; round < 48; round++) {
+      await app.post(paths.sendRegisterCode, { email }, { ipAddress: attackerIp });
+      await requestReset({ ipAddress: attackerIp });
+      await app.post(paths.confirm, { password: testPassword }, { token });
+      await app.post(paths.sendEmailCode, { email }, { token, ipAddress: attackerIp });
+      await app.advance(5 * minuteMs);
+      if (round % 4 === 0) assertServed(await requestReset({ ipAddress: homeIp }));
+    }
+  });
+
+  test('requests for codes through all exits fill no mailbox: the owner still gets one, with a known device behind an exit, too', async () => {
+    const before = await countMails();
+    for (let index = 0; index < attacks; index++) {
+      await requestReset({ ipAddress: anyExitIp(index) });
+      await app.advance(minuteMs);
+    }
+    const mails = (await countMails()) - before;
+    assert.ok(mails <= 15, `${mails} mails in two hours`);
+    assertServed(await requestReset({ ipAddress: homeIp }));
+    assertServed(await requestReset({ ...victim().device, ipAddress: anyExitIp(1) }));
+  });
+
+  test('guesses at a live code through all exits are as many as those of one network', async () => {
+    const asked = await requestReset({ ipAddress: anyExitIp(0) });
+    const code = await lastCode();
+    const responses = await attack((index) => tryReset(wrongCode(code), { ipAddress: anyExitIp(index) }));
+    assert.equal(countOf(responses, 2002), 4);
+    assertServed(await tryReset(code, deviceOf(asked, anyExitIp(0))));
   });
 
   test('requests for codes from many networks are limited for each mailbox; a known device gets its code', async () => {

@@ -24,7 +24,9 @@ export type AttackedApp = Pick<TestApp, 'post' | 'mails' | 'lastCode' | 'signUp'
 export const attacks = 120;
 const concurrency = 8;
 
-export const exitIp = '192.0.2.10';
+/** The exits, each in a network of its own. One customer can use all of them. */
+export const anyExitIp = (index: number) => `198.19.${index % 16}.1`;
+export const exitIp = anyExitIp(0);
 export const attackerIp = '203.0.113.66';
 export const homeIp = '198.51.100.7';
 /** One address of each of many networks. */
@@ -32,11 +34,11 @@ export const botnetIp = (index: number) => `100.${64 + (index % 60)}.${index}.1`
 export const wrongPassword = 'not-this-1!';
 export const newPassword = 'new-tern-26!';
 
-/** Environment of a server whose customers come from `exitIp`, too. */
+/** Environment of a server whose customers come from exits, too. */
 export function createExitRanges(): { env: { EXIT_RANGES_FILE: string }; remove(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'tern-exits-'));
   const file = path.join(folder, 'exits');
-  writeFileSync(file, exitIp);
+  writeFileSync(file, '198.19.0.0/20');
   return { env: { EXIT_RANGES_FILE: file }, remove: () => rmSync(folder, { recursive: true }) };
 }
 

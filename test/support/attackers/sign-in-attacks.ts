@@ -9,6 +9,7 @@ import type { AccountRow } from '#server/db/schema.ts';
 import { paths } from '#test/server/accounts/support.ts';
 import { type TestResponse, testLane, testPassword } from '#test/server/support.ts';
 import {
+  anyExitIp,
   assertServed,
   attack,
   attackerIp,
@@ -118,6 +119,22 @@ export function testSignInAttacks({ app, victim, signIn, guess, requestReset, tr
   test('wrong sign-ins through an exit do not lock out the customers behind it', async () => {
     await attack((index) => signIn({ ipAddress: exitIp }, wrongPassword, `somebody${index}@example.com`), 205);
     assertServed(await signIn({ ipAddress: exitIp }));
+  });
+
+  test('wrong sign-ins through all exits lock the owner out nowhere else, and a known device or another customer not even there', async () => {
+    const responses = await attack((index) => guess(anyExitIp(index)));
+    assert.equal(countOf(responses, 2005), 20);
+    assertServed(await signIn({ ipAddress: homeIp }));
+    assertServed(await signIn({ ...victim().device, ipAddress: exitIp }));
+    const email = `neighbor${victim().number}@example.com`;
+    await app.signUp(email);
+    assertServed(await signIn({ ipAddress: exitIp }, testPassword, email));
+  });
+
+  test('wrong sign-ins through one exit leave the owner room at the others', async () => {
+    const responses = await attack(() => guess(exitIp));
+    assert.equal(countOf(responses, 2005), 10);
+    assertServed(await signIn({ ipAddress: anyExitIp(11) }));
   });
 
   test('wrong passwords in a stolen session leave the owner’s session its tries', async () => {

@@ -18,6 +18,8 @@ import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
 import { iconsUrl } from '#ui/load-icons.ts';
 
+afterEach(() => mock.timers.reset());
+
 /** What React reports when a document differs from the page that hydrates it. */
 const mismatches: unknown[] = [];
 const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
@@ -235,15 +237,15 @@ test('going back while a redirect is loading leads to the entry that was gone to
   assert.equal(location.pathname, '/en/terms');
 });
 
-test('401 ends the session and, after a second, leads to sign-in, which leads back', async (t) => {
+test('401 ends the session and, after a second, leads to sign-in, which leads back', async () => {
   await startOn('/en/terms?a=1', 'legal');
   act(() => setSession('current', false));
   respond = () => 401;
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   await send();
   assert.equal(sessionToken(), '');
   assert.equal(sessionStorage.getItem('preRoute'), null);
-  t.mock.timers.tick(1000);
+  mock.timers.tick(1000);
   assert.equal(sessionStorage.getItem('preRoute'), '/terms?a=1');
 });
 

@@ -1,8 +1,10 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { watchBuilds } from '#framework/build-watch.ts';
 import { replaceProperty } from '#test/support/dom.ts';
+
+afterEach(() => mock.timers.reset());
 
 const flush = () => new Promise((resolve) => setImmediate(resolve));
 const fakeFetch = (responses: Record<string, object>) => async (url: string) => {
@@ -22,7 +24,6 @@ async function poll(responses: Record<string, object>): Promise<number> {
   }
   stop();
   restore();
-  mock.timers.reset();
   return offered;
 }
 
@@ -66,7 +67,6 @@ test('asks nothing while the tab is in the background, and at once when it is sh
   await flush();
   assert.equal(requested.length, 1, 'it has been stopped');
   for (const restore of restores.toReversed()) restore();
-  mock.timers.reset();
 });
 
 test('offers nothing that arrives after it has been stopped', async () => {
@@ -79,6 +79,5 @@ test('offers nothing that arrives after it has been stopped', async () => {
   stop();
   await flush();
   restore();
-  mock.timers.reset();
   assert.equal(offered, 0);
 });

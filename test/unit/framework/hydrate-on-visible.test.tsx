@@ -1,6 +1,6 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { cleanup, render, screen } from '@testing-library/react';
 import { act, Fragment, type ReactNode, Suspense } from 'react';
 import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
@@ -9,6 +9,8 @@ import { parsePageUrl } from '#framework/page-url.ts';
 import { configureRouter, resolvePage } from '#framework/resolve-page.ts';
 import { navigate, Router } from '#framework/router.tsx';
 import { replaceProperty, visit } from '#test/support/dom.ts';
+
+afterEach(() => mock.timers.reset());
 
 test('watches its own element, and hydrates when one callback reports both out of view and in view', async () => {
   visit('/', { body: '<div id="app"></div><footer id="part"></footer>' });
@@ -84,6 +86,5 @@ test('a click hydrates nothing of the page that it leaves; its code is loaded on
   await act(async () => mock.timers.tick(100));
   assert.equal(loads, 1);
   cleanup();
-  mock.timers.reset();
   for (const restore of restores) restore();
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { nextTask, onIdle } from '#framework/idle.ts';
 import { replaceProperty } from '#test/support/dom.ts';
+
+afterEach(() => mock.timers.reset());
 
 test('onIdle leaves the moment to the browser, with a limit, and can be cancelled', () => {
   const asked: { task: () => void; timeout: number }[] = [];
@@ -33,7 +35,6 @@ test('onIdle runs a little later in a browser without requestIdleCallback', () =
   assert.equal(task.mock.callCount(), 0);
   mock.timers.runAll();
   assert.deepEqual([task.mock.callCount(), cancelled.mock.callCount()], [1, 0]);
-  mock.timers.reset();
   restore();
 });
 

@@ -42,6 +42,11 @@ test('the first of a month is an ordinal in French, with and without a time', ()
   assert.equal(formatDate(first, { dateStyle: 'long', timeStyle: 'short' }), '1er\u00a0décembre\u00a02026 à 01:00');
 });
 
+test('a value without a label is shown without one', () => {
+  const labels: Record<string, { id: string }> = {};
+  assert.equal(intlOf('en').formatMessage(labels.unknown as { id: string }), undefined);
+});
+
 test('every message can use the brand name, which stays on one line', () => {
   const intl = intlOf('en', { 'a.b': parse('Get {brand}'), 'a.c': parse('© {year} {brand}') });
   assert.equal(intl.formatMessage({ id: 'a.b' }), 'Get Tern\u00a0VPN');

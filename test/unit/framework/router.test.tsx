@@ -21,6 +21,8 @@ import { type Guard, matchRoute, notFound, type Route } from '#framework/route.t
 import { type ErrorPageProps, Link, navigate, Router, useParams, useSearch } from '#framework/router.tsx';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
+afterEach(() => mock.timers.reset());
+
 const scrolls: unknown[] = [];
 const rendered: string[] = [];
 const requested: string[] = [];
@@ -421,7 +423,6 @@ test('a new page starts at the top, focuses its heading and announces its title'
   await go('?tab=billing');
   act(() => mock.timers.tick(100));
   assert.equal(screen.getByRole('status').textContent, 'Item');
-  mock.timers.reset();
 });
 
 test('a hash scrolls to its target, on another page and on the same one', async () => {
@@ -661,7 +662,6 @@ test('a second press on a link whose page does not come loads its document, once
   assert.deepEqual(assigned, ['/en/stalled'], 'its document is on its way');
   await press('/stalled', 1);
   assert.deepEqual(assigned, ['/en/stalled', '/en/stalled']);
-  mock.timers.reset();
 });
 
 test('what comes while the server is asked is shown, and a later press on the link loads nothing', async () => {
@@ -679,7 +679,6 @@ test('what comes while the server is asked is shown, and a later press on the li
   });
   await go('/slowest');
   assert.deepEqual([heading(), assigned], ['Slowest', []]);
-  mock.timers.reset();
 });
 
 /** What the server does before it responds to the question whether it is there. */
@@ -699,7 +698,6 @@ test('switching the language keeps path, query, hash and scroll position, and an
   mock.timers.enable({ apis: ['setTimeout'] });
   await act(async () => switchLocale('ar'));
   act(() => mock.timers.tick(100));
-  mock.timers.reset();
   assert.equal(screen.getByRole('status').textContent, 'Item');
   assert.deepEqual(scrolls, []);
   assert.equal(here(), '/ar/item/7?a=1#x');

@@ -1,8 +1,10 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { allowOnce, storedFields } from '#framework/storage.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
+
+afterEach(() => mock.timers.reset());
 
 const size = storedFields('size', { width: 'number' });
 
@@ -61,5 +63,4 @@ test('allowOnce is true once in the given time, and never where storage is block
   mock.timers.tick(20_000);
   assert.equal(allowOnce('reload', 10_000), false);
   restore();
-  mock.timers.reset();
 });

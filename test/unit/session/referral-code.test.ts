@@ -1,8 +1,10 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { referralCode, saveReferralCode } from '#session/referral-code.ts';
 import { visit } from '#test/support/dom.ts';
+
+afterEach(() => mock.timers.reset());
 
 test('the code of the last visit is valid for 30 days', () => {
   visit('/');
@@ -13,7 +15,6 @@ test('the code of the last visit is valid for 30 days', () => {
   assert.equal(referralCode(), 'LAST2345');
   mock.timers.tick(1);
   assert.equal(referralCode(), '');
-  mock.timers.reset();
 });
 
 test('an invalid code does not replace a valid one', () => {

@@ -353,7 +353,7 @@ function customer({ text }: Context): Customer {
 /** As a customer of the free plan sees it. */
 function dashboard({ text, href, price }: Context): FloorPage {
   const product = (plan: 'personal' | 'startup', goodId: number, term: 'month' | 'year') => ({
-    title: `${planName(plan)}, ${text(`dashboard.products.term.${term}`)}`,
+    title: `${planName(plan)}, ${text(`plans.term.${term}`)}`,
     text: text(`dashboard.products.price.${term}`, { price: price(goodId) }),
   });
   return {

@@ -94,8 +94,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An expired code is named as such.',
-        from: '(row.used_at || row.expires_at <= now)',
-        to: 'row.used_at',
+        from: "former.digest) ? 'codeExpired' : 'codeWrong'",
+        to: "former.digest) ? 'codeWrong' : 'codeWrong'",
+      },
+      {
+        rule: 'Only who knows a code hears that it was live.',
+        from: 'return former && secrets.matches(',
+        to: 'return former || secrets.matches(',
       },
       {
         rule: 'An email without a code gets a row that no code matches.',
@@ -160,11 +165,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A network gets fifteen codes a day for a mailbox.',
         from: '[codesPerMinute, codesPerRequester, dailyCodesPerRequester]',
         to: '[codesPerMinute, codesPerRequester]',
-      },
-      {
-        rule: 'Codes to all mailboxes are limited per network and day.',
-        from: 'const clients = [...clientBudgets(codesPerClient, client), ...clientBudgets(dailyCodesPerClient, client)];',
-        to: 'const clients = clientBudgets(codesPerClient, client);',
       },
       {
         rule: 'Known devices together get forty codes a day.',

@@ -179,7 +179,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A mailbox that got too many mails gets no confirmation.',
-        from: '{ rule: messagesPerSender, key }, ...mailBudgets(email)]',
+        from: '{ rule: messagesPerSender, key }, ...mailBudgets(email, client)]',
         to: '{ rule: messagesPerSender, key }]',
       },
       {

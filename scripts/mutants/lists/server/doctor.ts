@@ -47,6 +47,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/doctor/check-services.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'A mail server without encryption is a finding.',
+        from: 'createTransport({ ...smtpOptions(url), ...timeouts })',
+        to: 'createTransport({ url, ...timeouts })',
+      },
+    ],
+  },
+  {
     file: 'server/doctor/check-oauth-credentials.ts',
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [
@@ -80,6 +91,16 @@ export const mutants: MutantGroup[] = [
     file: 'server/doctor/check-values.ts',
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [
+      {
+        rule: 'A currency that PayPal does not take matters only where PayPal is offered.',
+        from: "if (paypal.mode !== 'real') return [];",
+        to: '',
+      },
+      {
+        rule: 'A currency that PayPal does not take is a finding.',
+        from: 'if (!currency) return [];',
+        to: 'return [];',
+      },
       {
         rule: 'The secret of a webhook is no key of Stripe.',
         from: '/^(whsec_)/.test(secretKey) &&',

@@ -76,6 +76,38 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/http/client.ts',
+    tests: ['test/server/mail/mail-budgets.test.ts'],
+    mutants: [
+      {
+        rule: 'All exits together use up no more than two networks.',
+        from: "return [...exits, { key: 'exits', factor: allExitsFactor }];",
+        to: 'return exits;',
+      },
+      {
+        rule: 'An exit uses up no more of a total than another network.',
+        from: 'factor: sharedExitFactor }',
+        to: 'factor: exitFactor }',
+      },
+    ],
+  },
+  {
+    file: 'server/http/client.ts',
+    tests: ['test/server/http/limits.test.ts'],
+    mutants: [
+      {
+        rule: 'The customers of one exit do not wait for those of others.',
+        from: 'export function laneOf({ networks }: Client, known?: string | undefined): Lane {\n',
+        to: 'export function laneOf(client: Client, known?: string | undefined): Lane {\n  const networks = reachOf(client);\n',
+      },
+      {
+        rule: 'One exit leaves the others tries at an email.',
+        from: 'rule.points * (index === 0 ? 1 : 2)',
+        to: 'rule.points * (index < 0 ? 1 : 2)',
+      },
+    ],
+  },
+  {
     file: 'server/http/contract-guard.ts',
     tests: ['test/server/http/contract-guard.test.ts'],
     mutants: [
@@ -452,8 +484,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A ready server names the other services that fail.',
-        from: "failingServices.size > 0 ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' }",
+        from: "areNamed ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' }",
         to: "{ status: 'ready' }",
+      },
+      {
+        rule: 'Visitors do not learn which services fail.',
+        from: " && request.headers['x-forwarded-for'] === undefined",
+        to: '',
       },
     ],
   },

@@ -40,6 +40,26 @@ export const mutants: MutantGroup[] = [
         from: 'const mailbox = mailboxOf(email);',
         to: 'const mailbox = email;',
       },
+      {
+        rule: 'One network leaves most of a mailbox’s mails to others in an hour.',
+        from: '    { rule: mailsPerPair, key: pair },\n',
+        to: '',
+      },
+      {
+        rule: 'One network leaves most of a mailbox’s mails to others on a day.',
+        from: '    { rule: dailyMailsPerPair, key: pair },\n',
+        to: '',
+      },
+      {
+        rule: 'Mails that strangers cause are limited per client and hour.',
+        from: '    ...shareBudgets(mailsPerClient, client),\n',
+        to: '',
+      },
+      {
+        rule: 'Mails that strangers cause are limited per client and day.',
+        from: '    ...shareBudgets(dailyMailsPerClient, client),\n',
+        to: '',
+      },
     ],
   },
   {
@@ -62,6 +82,26 @@ export const mutants: MutantGroup[] = [
         to: ') throw error;',
       },
       {
+        rule: 'A mailbox that does not exist is not tried again.',
+        from: 'if (mail.replyTo || !isMailboxGone(error)) throw error;',
+        to: 'throw error;',
+      },
+      {
+        rule: 'A refusal that may end is tried again.',
+        from: 'if (mail.replyTo || !isMailboxGone(error)) throw error;',
+        to: 'if (mail.replyTo) throw error;',
+      },
+      {
+        rule: 'A message to support is never given up early.',
+        from: 'mail.replyTo || !isMailboxGone(error)',
+        to: '!isMailboxGone(error)',
+      },
+      {
+        rule: 'Absence notes of Exchange do not answer a mail.',
+        from: ", 'X-Auto-Response-Suppress': 'OOF, AutoReply'",
+        to: '',
+      },
+      {
         rule: 'A mail that is sent again has the same Message-ID.',
         from: "createHash('sha256').update(key)",
         to: "createHash('sha256').update(key + process.hrtime.bigint())",
@@ -80,6 +120,23 @@ export const mutants: MutantGroup[] = [
         rule: 'A mail that no attempt could send is reported.',
         from: '[...retryDelaysMs, null].entries()',
         to: '[...retryDelaysMs].entries()',
+      },
+    ],
+  },
+  {
+    file: 'server/mail/smtp-options.ts',
+    tests: ['test/server/mail/mail.test.ts'],
+    mutants: [
+      { rule: 'No mail is sent unencrypted.', from: "protocol === 'smtp:' && !mayBeUnencrypted", to: 'false' },
+      {
+        rule: 'A mail server in the own network may be unencrypted on request.',
+        from: " || searchParams.get('ignoreTLS') === 'true'",
+        to: '',
+      },
+      {
+        rule: 'A mail server on this machine may be unencrypted.',
+        from: 'thisMachine.includes(hostname) || ',
+        to: '',
       },
     ],
   },

@@ -2,6 +2,17 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/metrics/metrics.ts',
+    tests: ['test/server/accounts/oauth/client.test.ts'],
+    mutants: [
+      {
+        rule: 'Prometheus sees the first failure of an identity provider.',
+        from: "['stripe', 'paypal', ...identityProviders]",
+        to: "['stripe', 'paypal']",
+      },
+    ],
+  },
+  {
     file: 'server/metrics/request-metrics.ts',
     tests: ['test/server/metrics/metrics.test.ts'],
     mutants: [

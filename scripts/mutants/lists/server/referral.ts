@@ -17,6 +17,7 @@ export const mutants: MutantGroup[] = [
         from: '(await isMailboxKnown(tx, inviterId, mailboxDigests))',
         to: 'false',
       },
+      { rule: 'All exits are one network.', from: "isExit(ipAddress) ? 'exit' : networkOf", to: 'networkOf' },
       {
         rule: 'A registration that does not count earns nothing.',
         from: 'if (!isNew || notCounted) return;',

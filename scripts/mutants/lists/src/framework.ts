@@ -307,6 +307,11 @@ export const mutants: MutantGroup[] = [
         from: 'withFrenchFirst(joined, intl.locale)',
         to: 'joined',
       },
+      {
+        rule: 'A value of a newer server, for which there is no label, breaks no page.',
+        from: 'message?.id && intl.formatMessage(message, { brand, ...values }, options);',
+        to: 'intl.formatMessage(message as MessageDescriptor, { brand, ...values }, options);',
+      },
     ],
   },
   {

@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import { type Client, clientBudgets, widestNetwork } from '../../../http/client.ts';
+import { type Client, clientBudgets, laneOf } from '../../../http/client.ts';
 import type { LimitRule } from '../../../http/limits.ts';
 import { createWorkQueue } from '../../../http/overload.ts';
 import { type PayPalClient, PayPalRefusal } from './client.ts';
@@ -36,7 +36,7 @@ export async function verifySignature(
   await limits.consume(...budgets);
   // The body is sent unchanged: parsing and serializing it again could change its bytes.
   const text = `${JSON.stringify(signature).slice(0, -1)},"webhook_event":${body.toString('utf8')}}`;
-  const isRight = await queued(widestNetwork(client), () => isSigned(paypal, text)).catch(async (error: unknown) => {
+  const isRight = await queued(laneOf(client), () => isSigned(paypal, text)).catch(async (error: unknown) => {
     // Nothing is known about the signature when PayPal or the queue fails.
     await limits.giveBack(...budgets);
     throw error;

@@ -18,7 +18,8 @@ import { prepareEffect } from './settle.ts';
 import { type SignedBody, verifySignature } from './verify-signature.ts';
 
 const payPalEvent = z.object({
-  id: z.string().max(255),
+  /** Looked up before the signature is verified: PostgreSQL takes no NUL. */
+  id: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   event_type: z.string().max(255),
   resource: z.object({
     id: z.string().optional(),

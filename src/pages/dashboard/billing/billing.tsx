@@ -18,6 +18,7 @@ import { CardName } from '../card-name.tsx';
 import { PlanLoadError } from '../plan-load-error.tsx';
 import { RenewalPayment } from '../renewal-payment.tsx';
 import { OrdersSkeleton } from '../skeletons.tsx';
+import { useAction } from '../use-action.ts';
 import { BillingDetails } from './billing-details.tsx';
 import { OrderList } from './order-list.tsx';
 import { billingQuery, ordersPath, ordersPerPage } from './order-paths.ts';
@@ -31,12 +32,10 @@ const m = defineMessages({
   emptyAction: 'billing.empty.action',
   failedTitle: 'billing.error.title',
   failed: 'billing.error.text',
-  retry: 'billing.error.retry',
   grace: 'dashboard.grace.text',
 });
 const pagerMessages = defineMessages({
   label: 'billing.page.label',
-  status: 'billing.page.status',
   previous: 'billing.page.previous',
   next: 'billing.page.next',
 });
@@ -46,6 +45,9 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
   const { orderId, query } = billingQuery(search);
   const orders = useListOrders.when(signedIn && !orderId, query);
   const { data: subscription, error, refresh } = useGetSubscription.when(signedIn && !orderId);
+  const { run: retry, pending: retrying } = useAction(refresh);
+  // Another attempt leaves the orders, and what was typed below them, as they are.
+  const isReady = subscription || error || retrying;
   const section = useFocusWhenLost<HTMLElement>(search);
   if (orderId) return <Receipt key={orderId} orderId={orderId} page={query.page} signedIn={signedIn} />;
   return (
@@ -55,10 +57,10 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
       </h2>
       {subscription && <Renewal subscription={subscription} onChange={refresh} />}
       {/* A payment may be due. Where nothing loads, the orders' error is enough. */}
-      {!subscription && error && orders.data && <PlanLoadError error={error} refresh={refresh} />}
+      {!subscription && error && orders.data && <PlanLoadError error={error} refresh={retry} />}
       {/* Both appear together, so that the orders do not move. */}
-      {subscription || error ? <Orders orders={orders} /> : <OrdersSkeleton />}
-      {signedIn && orders.data && (subscription || error) && <BillingDetails />}
+      {isReady ? <Orders orders={orders} /> : <OrdersSkeleton />}
+      {signedIn && orders.data && isReady && <BillingDetails />}
     </section>
   );
 }
@@ -90,16 +92,7 @@ function Renewal({ subscription, onChange }: { subscription: Subscription; onCha
 
 function Orders({ orders }: { orders: ReturnType<typeof useListOrders> }) {
   if (!orders.data && orders.error) {
-    return (
-      <LoadError
-        error={orders.error}
-        title={<FormattedMessage {...m.failedTitle} />}
-        retryLabel={<FormattedMessage {...m.retry} />}
-        onRetry={() => void orders.refresh()}
-      >
-        <FormattedMessage {...m.failed} />
-      </LoadError>
-    );
+    return <LoadError error={orders.error} title={m.failedTitle} text={m.failed} onRetry={orders.refresh} />;
   }
   if (!orders.data) return <OrdersSkeleton />;
   // A page past the end is answered with the last one.
@@ -131,17 +124,14 @@ function Orders({ orders }: { orders: ReturnType<typeof useListOrders> }) {
 
 function OrderPager({ page, total }: { page: number; total: number }) {
   const intl = useIntl();
-  const pages = pageCount(total, ordersPerPage);
   return (
     <Pager
       page={page}
-      pages={pages}
+      pages={pageCount(total, ordersPerPage)}
       to={ordersPath}
       label={intl.formatMessage(pagerMessages.label)}
       previous={<FormattedMessage {...pagerMessages.previous} />}
       next={<FormattedMessage {...pagerMessages.next} />}
-    >
-      <FormattedMessage {...pagerMessages.status} values={{ page, pages }} />
-    </Pager>
+    />
   );
 }

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Order } from '#api/generated/model/index.ts';
 import { planLabels } from '#components/plan-labels.ts';
 import { refundTimes } from '#components/refund-times.ts';
+import { termLabels } from '#components/term-labels.ts';
 import { formatMoney } from '#facts/money.ts';
 import { nonBreaking } from '#facts/non-breaking.ts';
 import { defineMessages, type Message } from '#framework/locale.ts';
@@ -27,7 +28,6 @@ const m = defineMessages({
   total: 'billing.receipt.total',
   questions: 'billing.receipt.questions',
 });
-const terms = defineMessages({ month: 'dashboard.products.term.month', year: 'dashboard.products.term.year' });
 const notes = defineMessages({
   open: 'billing.receipt.note.uncompleted',
   underReview: 'billing.receipt.note.review',
@@ -93,7 +93,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
                 {nonBreaking(brand.name)} <FormattedMessage {...planLabels[plan]} />
               </bdi>
               <span className="receipt__term">
-                <FormattedMessage {...terms[term]} />
+                <FormattedMessage {...termLabels[term]} />
               </span>
             </td>
             <td>{net}</td>

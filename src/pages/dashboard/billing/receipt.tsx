@@ -20,7 +20,6 @@ const m = defineMessages({
   unknown: 'payment.order.unknown',
   failed: 'billing.receipt.failed',
   failedText: 'billing.error.text',
-  retry: 'billing.error.retry',
 });
 
 type Props = { orderId: string; page: number; signedIn: boolean };
@@ -65,14 +64,7 @@ export function Receipt({ orderId, page, signedIn }: Props) {
         </EmptyState>
       )}
       {!order && error && !isUnknown && (
-        <LoadError
-          error={error}
-          title={<FormattedMessage {...m.failed} />}
-          retryLabel={<FormattedMessage {...m.retry} />}
-          onRetry={() => void refresh()}
-        >
-          <FormattedMessage {...m.failedText} />
-        </LoadError>
+        <LoadError error={error} title={m.failed} text={m.failedText} onRetry={refresh} />
       )}
       {!order && !error && <ReceiptSkeleton />}
     </div>

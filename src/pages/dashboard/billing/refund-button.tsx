@@ -1,11 +1,11 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isRefusal, reportError } from '#api/errors.ts';
 import type { Order } from '#api/generated/model/index.ts';
 import { refundOrder } from '#api/generated/orders.ts';
 import { refundTimes } from '#components/refund-times.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { changeAtProvider } from '../change-at-provider.ts';
 
 type Props = {
   order: Order;
@@ -31,19 +31,11 @@ const m = defineMessages({
 export function RefundButton({ order, amount, plan, onDone }: Props) {
   const intl = useIntl();
 
-  async function handleConfirm(): Promise<boolean> {
-    try {
-      const { status } = await refundOrder(order.orderId);
-      // Another refund may have made this one a request since the page was loaded.
-      if (status === 'refunded') toast.success(m.done, { amount });
-      else toast.success(m.requestDone);
-    } catch (error) {
-      reportError(error);
-      // These two mean that the order has changed meanwhile, for example in another tab: reload it.
-      if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;
-    }
-    await onDone();
-    return true;
+  async function refund(): Promise<void> {
+    const { status } = await refundOrder(order.orderId);
+    // Another refund may have made this one a request since the page was loaded.
+    if (status === 'refunded') toast.success(m.done, { amount });
+    else toast.success(m.requestDone);
   }
 
   return (
@@ -58,7 +50,7 @@ export function RefundButton({ order, amount, plan, onDone }: Props) {
         )
       }
       cancelLabel={<FormattedMessage {...m.keep} />}
-      onConfirm={handleConfirm}
+      onConfirm={() => changeAtProvider(refund, onDone, 'notRefundable', 'refundTooLate')}
     >
       {order.refundNeedsApproval ? (
         <p>

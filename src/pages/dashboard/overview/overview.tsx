@@ -1,5 +1,4 @@
 import { Suspense, useDeferredValue, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
 import { LoadError } from '#components/load-error.tsx';
@@ -19,7 +18,6 @@ const PasskeyHint = lazyPart(() => import('./passkey-hint.tsx').then((part) => p
 
 const m = defineMessages({
   productsFailed: 'plans.failed',
-  retry: 'dashboard.error.retry',
 });
 
 /** The current plan, queued entitlements, products and questions. Plan and products load in parallel. */
@@ -69,12 +67,7 @@ function ProductsAndQuestions({ products: { data, error, refresh }, current }: P
       {data ? (
         <Products products={data.products} current={current} />
       ) : (
-        <LoadError
-          error={error}
-          title={<FormattedMessage {...m.productsFailed} />}
-          retryLabel={<FormattedMessage {...m.retry} />}
-          onRetry={() => void refresh()}
-        />
+        <LoadError error={error} title={m.productsFailed} onRetry={refresh} />
       )}
       <DashboardQuestions />
     </>

@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Product } from '#api/generated/model/index.ts';
 import { planChangeLabels, planLabels } from '#components/plan-labels.ts';
 import { TaxNote } from '#components/tax-note.tsx';
+import { termLabels } from '#components/term-labels.ts';
 import { formatMoney } from '#facts/money.ts';
 import { type PlanState, planChange } from '#facts/plan-change.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -22,7 +23,6 @@ const m = defineMessages({
   lower: 'dashboard.products.lower',
   compare: 'dashboard.products.compare',
 });
-const terms = defineMessages({ month: 'dashboard.products.term.month', year: 'dashboard.products.term.year' });
 
 type Props = { products: readonly Product[]; current: PlanState };
 
@@ -52,7 +52,7 @@ export function Products({ products, current }: Props) {
 function ProductItem({ product, current }: { product: Product; current: PlanState }) {
   const intl = useIntl();
   const { plan, term, devices, locations } = product;
-  const names = { plan: intl.formatMessage(planLabels[plan]), term: intl.formatMessage(terms[term]) };
+  const names = { plan: intl.formatMessage(planLabels[plan]), term: intl.formatMessage(termLabels[term]) };
   const change = planChange(current, product);
   const action = intl.formatMessage(planChangeLabels[change], names);
   return (

@@ -1,5 +1,4 @@
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
-import { isRefusal, reportError } from '#api/errors.ts';
 import type { Subscription } from '#api/generated/model/index.ts';
 import { cancelStripeSubscription, useResumeStripeSubscription } from '#api/generated/subscription.ts';
 import { planLabels } from '#components/plan-labels.ts';
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { changeAtProvider } from '../change-at-provider.ts';
 
 type UnsubscribeProps = { subscription: Subscription; onDone: () => Promise<void> };
 
@@ -23,7 +23,7 @@ const unsubscribe = defineMessages({
   keep: 'dashboard.unsubscribe.keep',
   done: 'dashboard.unsubscribe.done',
 });
-const resume = defineMessages({ action: 'dashboard.resume.action', done: 'dashboard.resume.done' });
+const resumeMessages = defineMessages({ action: 'dashboard.resume.action', done: 'dashboard.resume.done' });
 
 /** Ends the renewal after a confirmation that says what happens and when (docs/decisions/0017-renewals-and-grace.md). */
 export function UnsubscribeButton({ subscription, onDone }: UnsubscribeProps) {
@@ -31,16 +31,9 @@ export function UnsubscribeButton({ subscription, onDone }: UnsubscribeProps) {
   const end = paidUntil(subscription, intl);
   const plan = intl.formatMessage(planLabels[subscription.renewal?.plan ?? subscription.plan]);
 
-  async function handleConfirm(): Promise<boolean> {
-    try {
-      await cancelStripeSubscription();
-      toast.success(unsubscribe.done);
-    } catch (error) {
-      reportError(error);
-      if (!isRefusal(error, 'noSubscription')) return false;
-    }
-    await onDone();
-    return true;
+  async function cancel(): Promise<void> {
+    await cancelStripeSubscription();
+    toast.success(unsubscribe.done);
   }
 
   return (
@@ -49,7 +42,7 @@ export function UnsubscribeButton({ subscription, onDone }: UnsubscribeProps) {
       title={intl.formatMessage(unsubscribe.title, { plan })}
       confirmLabel={<FormattedMessage {...unsubscribe.confirm} />}
       cancelLabel={<FormattedMessage {...unsubscribe.keep} />}
-      onConfirm={handleConfirm}
+      onConfirm={() => changeAtProvider(cancel, onDone, 'noSubscription')}
     >
       <p>
         {subscription.graceUntil ? (
@@ -76,21 +69,19 @@ function paidUntil({ plan, renewal, validity }: Subscription, intl: IntlShape): 
 export function ResumeButton({ onDone }: { onDone: () => Promise<void> }) {
   const { run, pending } = useResumeStripeSubscription();
 
-  async function handleClick(): Promise<void> {
-    try {
-      await run();
-      toast.success(resume.done);
-    } catch (error) {
-      reportError(error);
-      if (!isRefusal(error, 'noSubscription')) return;
-    }
-    await onDone();
+  async function resume(): Promise<void> {
+    await run();
+    toast.success(resumeMessages.done);
   }
 
   return (
-    <Button variant="secondary" pending={pending} onClick={() => void handleClick()}>
+    <Button
+      variant="secondary"
+      pending={pending}
+      onClick={() => void changeAtProvider(resume, onDone, 'noSubscription')}
+    >
       <Icon name="undo" />
-      <FormattedMessage {...resume.action} />
+      <FormattedMessage {...resumeMessages.action} />
     </Button>
   );
 }

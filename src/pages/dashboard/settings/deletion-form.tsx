@@ -1,13 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { deleteAccount } from '#api/generated/account.ts';
+import { EmailField } from '#features/sign-in/email-field.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { isSameEmail } from '#session/is-same-email.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { useForm } from '#ui/form.ts';
-import { TextField } from '#ui/text-field.tsx';
 import { withConfirmation } from './confirmation/with-confirmation.ts';
 
 type Props = { email: string; onDeleted: (erasedAt: string) => Promise<void> };
@@ -33,18 +33,12 @@ export function DeletionForm({ email, onDeleted }: Props) {
   });
   return (
     <form className="settings__form" {...form.props}>
-      <TextField
+      <EmailField
         label={intl.formatMessage(m.label)}
         help={<FormattedMessage {...m.help} values={{ email: <bdi className="settings__email">{email}</bdi> }} />}
         error={form.errors.confirmation}
         name="confirmation"
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        required
       />
       <div className="settings__actions">
         <Button type="submit" variant="danger" pending={form.pending}>

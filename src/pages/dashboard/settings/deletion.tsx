@@ -23,7 +23,6 @@ const m = defineMessages({
   title: 'settings.delete.title',
   failedTitle: 'settings.error.title',
   failed: 'settings.error.text',
-  retry: 'dashboard.error.retry',
 });
 
 /** Says what will be lost, then asks for the email and a confirmation before it deletes the account. */
@@ -34,14 +33,7 @@ export function Deletion({ account, subscription, onDeleted }: Props) {
   };
   if ((!account.data && account.error) || (!subscription.data && subscription.error)) {
     return (
-      <LoadError
-        error={account.error ?? subscription.error}
-        title={<FormattedMessage {...m.failedTitle} />}
-        retryLabel={<FormattedMessage {...m.retry} />}
-        onRetry={retry}
-      >
-        <FormattedMessage {...m.failed} />
-      </LoadError>
+      <LoadError error={account.error ?? subscription.error} title={m.failedTitle} text={m.failed} onRetry={retry} />
     );
   }
   if (!account.data || !subscription.data) return <SettingsSkeleton />;

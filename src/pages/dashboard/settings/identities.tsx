@@ -74,7 +74,7 @@ function Identity({
 }: ItemProps) {
   const intl = useIntl();
   const id = useId();
-  const name = identityProviders[identityProvider];
+  const name = identityProviders[identityProvider] ?? identityProvider;
 
   async function handleConfirm(): Promise<boolean> {
     try {

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { reportError } from '#api/errors.ts';
 import { endOtherSessions, endSession } from '#api/generated/account.ts';
 import type { AccountSession } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -10,7 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
-import { useAction } from '../use-action.ts';
+import { runAndReload, useAction } from '../use-action.ts';
 import { DeviceIcon } from './device-icon.tsx';
 import { LastUsed } from './last-used.tsx';
 
@@ -92,16 +91,9 @@ type EndOthersProps = { others: number; onEnded: () => Promise<void> };
 
 /** Ends every session but this one, after a confirmation. */
 function EndOthers({ others, onEnded }: EndOthersProps) {
-  async function handleConfirm(): Promise<boolean> {
-    try {
-      await endOtherSessions();
-    } catch (error) {
-      reportError(error);
-      return false;
-    }
+  async function endOthers(): Promise<void> {
+    await endOtherSessions();
     toast.success(othersMessages.done);
-    await onEnded();
-    return true;
   }
   return (
     <div className="settings__actions">
@@ -110,7 +102,7 @@ function EndOthers({ others, onEnded }: EndOthersProps) {
         title={<FormattedMessage {...othersMessages.title} />}
         confirmLabel={<FormattedMessage {...othersMessages.confirm} />}
         cancelLabel={<FormattedMessage {...othersMessages.keep} />}
-        onConfirm={handleConfirm}
+        onConfirm={() => runAndReload(endOthers, onEnded)}
       >
         <p>
           <FormattedMessage {...othersMessages.text} values={{ count: others }} />

@@ -17,7 +17,6 @@ type Props = { account: ReturnType<typeof useGetAccount>; search: string };
 const m = defineMessages({
   failedTitle: 'settings.error.title',
   failed: 'settings.error.text',
-  retry: 'dashboard.error.retry',
   export: 'settings.export.title',
   exportText: 'settings.export.text',
   delete: 'settings.delete.title',
@@ -35,16 +34,7 @@ export function Settings({ account, search }: Props) {
   return (
     <div className="settings">
       {data && <SettingsAccess account={data} refresh={refresh} />}
-      {!data && (
-        <LoadError
-          error={error}
-          title={<FormattedMessage {...m.failedTitle} />}
-          retryLabel={<FormattedMessage {...m.retry} />}
-          onRetry={() => void refresh()}
-        >
-          <FormattedMessage {...m.failed} />
-        </LoadError>
-      )}
+      {!data && <LoadError error={error} title={m.failedTitle} text={m.failed} onRetry={refresh} />}
       <SettingsLook />
       <SettingsSection title={<FormattedMessage {...m.export} />} lede={<FormattedMessage {...m.exportText} />}>
         <div className="settings__actions">

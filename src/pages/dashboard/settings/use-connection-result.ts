@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { reasonOfCode, reportError } from '#api/errors.ts';
+import { type Reason, reasonOfCode, reportError } from '#api/errors.ts';
 import { connectIdentity } from '#api/generated/account.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { loadRequestCode } from '#framework/request.ts';
 import { navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
@@ -13,7 +13,13 @@ const m = defineMessages({
   connected: 'settings.identities.connected',
   cancelled: 'settings.identities.cancelled',
   failed: 'settings.identities.failed',
+  withoutEmail: 'api.error.identity-without-email',
 });
+
+const failures: Partial<Record<Reason, Message>> = {
+  oauthCancelled: m.cancelled,
+  identityWithoutEmail: m.withoutEmail,
+};
 
 /** Completes a connection when the user comes back from an identity provider, or says why there is none. */
 export function useConnectionResult(search: string, refresh: () => Promise<void>): void {
@@ -41,8 +47,8 @@ async function showFailure(params: URLSearchParams): Promise<void> {
   if (!params.has('error') || !isIdentityProvider(type)) return;
   // Without the code of requests no code of an error has a name.
   await loadRequestCode().catch(() => {});
-  const isCancelled = reasonOfCode(Number(params.get('error')), 'oauthFailed') === 'oauthCancelled';
-  toast.error(isCancelled ? m.cancelled : m.failed, { identityProvider: identityProviders[type] });
+  const reason = reasonOfCode(Number(params.get('error')), 'oauthFailed');
+  toast.error(failures[reason] ?? m.failed, { identityProvider: identityProviders[type] });
   void navigate(paths.settings(), { replace: true });
 }
 

@@ -10,6 +10,7 @@ import { createAppleClientSecret } from '#server/accounts/oauth/apple-client-sec
 import { createOAuthClient, type OAuthClientOptions } from '#server/accounts/oauth/client.ts';
 import { minuteMs } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { createTestClock } from '../../support.ts';
 
 const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47';
@@ -24,10 +25,14 @@ type ProviderBehavior = {
   issuer?: string;
   idToken?: string | null;
   isDown?: boolean;
+  /** Of the token endpoint. */
+  refusal?: { status: number; error: string };
+  hangsUp?: boolean;
 };
 let behavior: ProviderBehavior = {};
 let discoveries = 0;
 const server = createServer(async (request, response) => {
+  if (behavior.hangsUp && request.url === '/token') return request.socket.destroy();
   const { status = 200, ...body } = await respond(request.url ?? '');
   response.writeHead(status as number, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
@@ -39,6 +44,7 @@ async function respond(url: string): Promise<Record<string, unknown>> {
   if (url.endsWith('/openid-configuration')) return discovery();
   if (url === '/keys')
     return { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: '1', alg: 'RS256', use: 'sig' }] };
+  if (behavior.refusal) return behavior.refusal;
   return {
     access_token: 'a',
     token_type: 'Bearer',
@@ -68,6 +74,7 @@ async function idToken(): Promise<string> {
 }
 
 let lines = '';
+const metrics = createMetrics();
 const log = createLog('info', {
   write: (line: string) => {
     lines += line;
@@ -86,7 +93,7 @@ function createClient(options: Partial<OAuthClientOptions> = {}) {
       fake: { rewriteUrl: (url) => url },
       ...options,
     },
-    log,
+    { log, metrics },
   );
 }
 
@@ -118,6 +125,27 @@ for (const [defect, wrongBehavior] of wrong) {
     await assert.rejects(exchangeCode(), { reason: 'oauthFailed' });
     assert.match(lines, /"identityProvider":"google","step":"callback"/);
     assert.doesNotMatch(lines, /the-code|the-state|a-client-secret|vvvv|eyJ/);
+  });
+}
+
+const countFailures = async () =>
+  (await metrics.providerFailures.get()).values.find(({ labels }) => labels.provider === 'google')?.value;
+
+const failures: [string, ProviderBehavior, level: string, counted: number][] = [
+  ['an expired client secret', { refusal: { status: 401, error: 'invalid_client' } }, 'error', 1],
+  ['a client without this grant', { refusal: { status: 400, error: 'unauthorized_client' } }, 'error', 1],
+  ['a lost connection', { hangsUp: true }, 'error', 1],
+  ['a code that a visitor made up', { refusal: { status: 400, error: 'invalid_grant' } }, 'warn', 0],
+  ['an ID token of another issuer', { claims: { iss: 'https://evil.example' } }, 'warn', 0],
+];
+for (const [failure, failing, level, counted] of failures) {
+  test(`${failure} is logged as ${level}, and counted ${counted} times`, async () => {
+    behavior = failing;
+    lines = '';
+    const before = (await countFailures()) ?? Number.NaN;
+    await assert.rejects(exchangeCode(), { reason: 'oauthFailed' });
+    assert.match(lines, new RegExp(`"level":"${level}".+"oauth sign-in failed"`));
+    assert.equal(await countFailures(), before + counted);
   });
 }
 
@@ -154,7 +182,9 @@ test('a failed discovery is repeated at the next sign-in, and a successful one i
   const secrets = { state: 's', nonce: 'n', verifier: 'v'.repeat(43) };
   const { createAuthorizationUrl } = createClient();
   behavior = { isDown: true };
+  lines = '';
   await assert.rejects(createAuthorizationUrl(secrets), { reason: 'oauthFailed' });
+  assert.match(lines, /"level":"error".+"step":"start"/);
   behavior = {};
   const before = discoveries;
   assert.match(await createAuthorizationUrl(secrets), /\/authorize\?/);

@@ -101,6 +101,12 @@ test('a start works once, for its provider, for 15 minutes; a refusal leads to t
   const cancelled = await createBrowser(testApp).signIn('google', { ...person, cancel: true }, `connect=${forGoogle}`);
   assert.equal(cancelled.url.search, '?tab=settings&error=2010&type=google');
   await refused('google', forGoogle, 2009);
+  const noEmail = await createBrowser(testApp).signIn(
+    'apple',
+    { email: '' },
+    `connect=${await start(session, 'apple')}`,
+  );
+  assert.equal(noEmail.url.search, '?tab=settings&error=2034&type=apple');
   const late = await start(session, 'google');
   testApp.clock.advance(15 * minuteMs);
   await refused('google', late, 2009);

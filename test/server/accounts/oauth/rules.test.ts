@@ -10,7 +10,12 @@ import {
 import { createToken } from '#server/accounts/rules.ts';
 
 test('each provider states a verified email in its own way', () => {
-  assert.ok(isEmailVerifiedBy('google', { email_verified: true }));
+  for (const claims of [
+    { email: 'Ada@Gmail.com' },
+    { email: 'a@googlemail.com' },
+    { email: 'a@corp.example', hd: 'corp.example' },
+  ])
+    assert.ok(isEmailVerifiedBy('google', { ...claims, email_verified: true }));
   assert.ok(isEmailVerifiedBy('apple', { email_verified: 'true' }));
   assert.ok(isEmailVerifiedBy('apple', { email_verified: true }));
   for (const xms_edov of [true, 1, '1', 'true']) assert.ok(isEmailVerifiedBy('microsoft', { xms_edov }));
@@ -18,13 +23,19 @@ test('each provider states a verified email in its own way', () => {
 
 test('any other value does not verify an email', () => {
   for (const value of [false, 'false', 'true ', 'TRUE', 1, null, undefined, {}, ['true']]) {
-    assert.ok(!isEmailVerifiedBy('google', { email_verified: value }));
+    assert.ok(!isEmailVerifiedBy('google', { email: 'a@gmail.com', email_verified: value }));
     assert.ok(!isEmailVerifiedBy('apple', { email_verified: value }));
   }
-  assert.ok(!isEmailVerifiedBy('google', { email_verified: 'true' }));
+  assert.ok(!isEmailVerifiedBy('google', { email: 'a@gmail.com', email_verified: 'true' }));
   for (const xms_edov of [false, 0, '0', 'false', null, undefined])
     assert.ok(!isEmailVerifiedBy('microsoft', { xms_edov }));
   assert.ok(!isEmailVerifiedBy('microsoft', { email_verified: true }), 'a tenant’s administrator can set it');
+});
+
+test('Google does not verify an email of others: the mailbox may have another owner by now', () => {
+  for (const email of ['a@corp.example', 'a@gmail.com.example', 'a@notgmail.com', undefined])
+    assert.ok(!isEmailVerifiedBy('google', { email, email_verified: true }), email);
+  assert.ok(!isEmailVerifiedBy('google', { email: 'a@corp.example', email_verified: true, hd: '' }));
 });
 
 test('parses Apple’s name from any form value', () => {

@@ -18,7 +18,13 @@ import {
 
 const providers: IdentityProvider[] = ['google', 'apple', 'microsoft'];
 
-const testApp = await startTestApp({ sandbox: true });
+let lines = '';
+const logTo = {
+  write: (line: string) => {
+    lines += line;
+  },
+};
+const testApp = await startTestApp({ sandbox: true, logTo });
 after(() => testApp.close());
 
 async function openSession(page: BrowserPage): Promise<string> {
@@ -59,9 +65,11 @@ for (const provider of providers) {
     assert.equal(page.url.href, `${site}/ar/auth/sign-in?error=2010&type=${provider}`);
   });
 
-  test(`${provider}: an identity without an email is refused`, async () => {
+  test(`${provider}: an identity without an email is refused, and logged`, async () => {
+    lines = '';
     const page = await createBrowser(testApp).signIn(provider, { email: '' });
-    assert.equal(page.url.href, `${site}/en/auth/sign-in?error=2011&type=${provider}`);
+    assert.equal(page.url.href, `${site}/en/auth/sign-in?error=2034&type=${provider}`);
+    assert.match(lines, new RegExp(`"identityProvider":"${provider}".*"identity without email"`));
   });
 
   test(`${provider}: the authorization request has the required parameters`, async () => {
@@ -139,6 +147,22 @@ test('Microsoft’s issuer includes the tenant, so each tenant has its own ident
   assert.notEqual(work?.issuer, home?.issuer);
 });
 
+test('who had a mailbox once and still has a Google account of its name gets no account under it', async () => {
+  const email = 'passed-on@outlook.com';
+  const page = await createBrowser(testApp).signIn('google', { email });
+  assert.match(queryParam(page, 'oauth'), /^[\w-]{43}$/);
+  const accounts = () => testApp.context.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
+  assert.deepEqual(await accounts(), []);
+  assert.match(await testApp.lastCode(email), /^\d{6}$/);
+  await testApp.signUp('owner@outlook.com');
+  const known = await createBrowser(testApp).signIn('google', { email: 'owner@outlook.com' });
+  const describe = async (each: BrowserPage) => {
+    const { body } = await testApp.post(paths.describe, { token: queryParam(each, 'oauth') });
+    return { ...body.data, email: null };
+  };
+  assert.deepEqual(await describe(known), await describe(page), 'nor do they learn who has one');
+});
+
 test('two tabs can sign in at the same time', async () => {
   const browser = createBrowser(testApp);
   const first = await browser.callbackPage('google', { email: 'tabs@example.com' });
@@ -150,7 +174,7 @@ test('two tabs can sign in at the same time', async () => {
 test('simultaneous first sign-ins of one identity create one account', async () => {
   const attempt = {
     identityProvider: 'google',
-    claims: { iss: 'https://accounts.google.com', sub: '1', email: 'once@example.com', email_verified: true },
+    claims: { iss: 'https://accounts.google.com', sub: '1', email: 'once@gmail.com', email_verified: true },
     name: null,
     locale: 'en',
     remember: false,
@@ -161,7 +185,7 @@ test('simultaneous first sign-ins of one identity create one account', async () 
   } as const;
   const urls = await Promise.all(Array.from({ length: 5 }, () => resolveIdentity(testApp.context, attempt)));
   for (const url of urls) assert.match(url, /\/auth\/success\?/);
-  assert.equal((await findIdentities('once@example.com')).length, 1);
+  assert.equal((await findIdentities('once@gmail.com')).length, 1);
 });
 
 test('one browser can sign in with different identities in turn', async () => {

@@ -128,7 +128,9 @@ test('the same attempt key always returns the same order, paid or not', async ()
   const again = await create(1);
   assert.deepEqual(again.body.data, { orderId, url: `http://localhost:3000/en/payment/1?order=${orderId}` });
   const other = await create(2);
-  assert.deepEqual([other.status, other.body.code, other.body.data.fields[0].path], [422, 1002, 'attempt']);
+  const byPayPal = await shop.post(paths.paypal, { good_id: 1, attempt: 'try-0001' }, { token });
+  for (const { status, body } of [other, byPayPal])
+    assert.deepEqual([status, body.code, body.data.fields[0].path], [422, 1002, 'attempt']);
   assert.equal((await shop.get(paths.orders, { token })).body.data.total, 1);
 });
 

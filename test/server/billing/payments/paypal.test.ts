@@ -365,6 +365,15 @@ test('a webhook with a forged signature is refused', async () => {
   assert.deepEqual((await shop.post(url, [], { headers })).body.code, 1001);
 });
 
+test('a forged webhook whose id cannot be stored is refused, and no error of ours', async () => {
+  const headers = { ...signatureHeaders, 'paypal-cert-url': 'https://api.paypal.com/cert' };
+  for (const id of ['\0', 'WH-\ud800']) {
+    const event = { id, event_type: 'x', resource: {} };
+    const { status, body } = await shop.post('/turboClient/api/v1/payment/paypal/webhook', event, { headers });
+    assert.deepEqual([status, body.code], [400, 1001], JSON.stringify(event));
+  }
+});
+
 test('forged webhooks cause few requests to PayPal, none to other hosts, and real ones still arrive', async () => {
   const requests: unknown[] = [];
   const { context } = shop;

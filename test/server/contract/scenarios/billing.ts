@@ -87,10 +87,14 @@ export async function orders(client: ContractClient): Promise<void> {
     await expectResponse(id, 'orderUnknown', { token, params: { orderId: 'TRN-2222-2222' } });
   }
 
+  const payPalToken = await shop.signUp('owner-by-paypal@example.com');
+  const payPalOrderId = await shop.payByPayPal(payPalToken, personal);
   await withRefusingProvider(client, async (expectThere) => {
-    await expectThere('cancelStripeSubscription', 'paymentProviderFailed', { token });
+    await expectThere('cancelStripeSubscription', 'paymentProviderUnclear', { token });
     await expectThere('openBillingPortal', 'paymentProviderFailed', { token });
-    await expectThere('refundOrder', 'paymentProviderFailed', { token, params: { orderId } });
+    await expectThere('refundOrder', 'paymentProviderUnclear', { token, params: { orderId } });
+    const byPayPal = { token: payPalToken, params: { orderId: payPalOrderId } };
+    await expectThere('refundOrder', 'paymentProviderFailed', byPayPal);
     for (const id of paymentOperations) await expectThere(id, 'paymentProviderFailed', { token, json: { good_id: 4 } });
   });
   await expectResponse('openBillingPortal', 'success', { token });
@@ -100,7 +104,7 @@ export async function orders(client: ContractClient): Promise<void> {
   await expectResponse('cancelStripeSubscription', 'success', { token });
   await requestAll(token);
   await withRefusingProvider(client, (expectThere) =>
-    expectThere('resumeStripeSubscription', 'paymentProviderFailed', { token }),
+    expectThere('resumeStripeSubscription', 'paymentProviderUnclear', { token }),
   );
   await expectResponse('resumeStripeSubscription', 'success', { token });
   for (const id of ['cancelStripeSubscription', 'resumeStripeSubscription'])
@@ -131,12 +135,16 @@ export async function afterOneMonth(client: ContractClient): Promise<void> {
   await withRefusingProvider(client, (expectThere) => expectThere('payRenewal', 'paymentProviderFailed', { token }));
 }
 
-/** Another server whose payment providers refuse every request. */
+/** Another server whose payment providers refuse every request, PayPal with its reason. */
 async function withRefusingProvider(
   { withOtherServer }: ContractClient,
   work: (expectResponse: ExpectResponse) => Promise<void>,
 ): Promise<void> {
-  const provider = createServer((_request, response) => response.writeHead(400).end());
+  const provider = createServer(({ url }, response) => {
+    if (url?.endsWith('/oauth2/token')) return response.end(JSON.stringify({ access_token: 't', expires_in: 3600 }));
+    const refusal = { details: [{ issue: 'TRANSACTION_REFUSED' }] };
+    return response.writeHead(400).end(url?.startsWith('/paypal/') ? JSON.stringify(refusal) : undefined);
+  });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const { port } = provider.address() as AddressInfo;
   try {

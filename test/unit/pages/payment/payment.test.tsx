@@ -383,6 +383,7 @@ test('a slow payment is reported, and support is offered when the server calls i
   assert.ok(screen.getByText(/taking longer than usual/));
   first.unmount();
   await follow({ getOrder: ok({ ...order, late: true }) });
+  for (let seconds = 0; seconds < 60; seconds += 5) await act(async () => mock.timers.tick(5000));
   assert.ok(screen.getByRole('heading', { name: 'We haven’t received your payment yet' }));
   const contact = screen.getByRole<HTMLAnchorElement>('link', { name: 'Contact us about this order' });
   assert.match(contact.href, /\/en\/contact-us\?topic=billing&order=TRN-7K3M-9Q2X$/);

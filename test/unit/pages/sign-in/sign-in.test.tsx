@@ -28,6 +28,8 @@ import {
   user,
 } from '#test/support/render-page.tsx';
 
+afterEach(() => mock.timers.reset());
+
 const path = '/auth/sign-in';
 afterEach(closePage);
 
@@ -296,7 +298,6 @@ test('the code of an OAuth sign-in is explained truthfully, and sent again by th
   await user.press('Resend code');
   assert.deepEqual(sent[1]?.body, { token: 'o-5' });
   assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend code in 60 seconds' }).disabled);
-  mock.timers.reset();
 });
 
 test('every request of the last step proves that this browser began the sign-in', async () => {
@@ -310,7 +311,6 @@ test('every request of the last step proves that this browser began the sign-in'
   await user.press('Resend code');
   await user.fill('Verification code', '204816');
   await user.press('Sign in');
-  mock.timers.reset();
   assert.deepEqual(
     sent.map(({ body }) => body),
     [
@@ -412,6 +412,11 @@ test('the error of an OAuth sign-in leaves the URL, so that a reload does not re
 test('an OAuth sign-in that maintenance has closed says so', async () => {
   await renderPage(SignInPage, { path, search: '?error=1013&type=google', api: {} });
   await screen.findByText(/during maintenance/);
+});
+
+test('an identity without an email is told apart from a failed sign-in', async () => {
+  await renderPage(SignInPage, { path, search: '?error=2034&type=microsoft', api: {} });
+  await screen.findByText(/shares no email with us.*choose another one/);
 });
 
 test('a made-up error in the URL says no more than that the sign-in failed', async () => {

@@ -12,6 +12,26 @@ export const mutants: MutantGroup[] = [
       },
       { rule: 'A failed discovery is repeated.', from: 'if (cached === discovered) cached = null;', to: '' },
       { rule: 'The ID token carries our nonce.', from: 'expectedNonce: nonce,', to: '' },
+      {
+        rule: 'A client secret that has expired is an error of the log.',
+        from: "isForOperator = step === 'start' || isClientRefused(cause) ||",
+        to: "isForOperator = step === 'start' ||",
+      },
+      {
+        rule: 'A code that a visitor made up is no error of the log.',
+        from: "return ['invalid_client', 'unauthorized_client'].includes(cause.error);",
+        to: 'return true;',
+      },
+      {
+        rule: 'An identity provider that cannot be reached is an error of the log.',
+        from: ' || isUnreachable(cause);',
+        to: ';',
+      },
+      {
+        rule: 'Failed requests to identity providers are counted.',
+        from: 'if (isForOperator) metrics.providerFailures.inc({ provider: identityProvider });',
+        to: '',
+      },
     ],
   },
   {
@@ -143,6 +163,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/oauth/handle-callback.ts',
+    tests: ['test/server/accounts/oauth/sign-in.test.ts'],
+    mutants: [
+      {
+        rule: 'An identity without an email is in the log.',
+        from: "if (error.reason === 'identityWithoutEmail') context.log.warn",
+        to: "if (error.reason === 'oauthFailed') context.log.warn",
+      },
+    ],
+  },
+  {
     file: 'server/accounts/oauth/flow-routes.ts',
     tests: ['test/server/accounts/oauth/attacks.test.ts'],
     mutants: [
@@ -215,6 +246,21 @@ export const mutants: MutantGroup[] = [
         rule: 'Google verifies an email with a true boolean only.',
         from: "google: { claim: 'email_verified', values: [true] }",
         to: "google: { claim: 'email_verified', values: [true, 'true'] }",
+      },
+      {
+        rule: 'Google verifies no email that somebody else hosts.',
+        from: " && (identityProvider !== 'google' || isGoogleMailbox(claims))",
+        to: '',
+      },
+      {
+        rule: 'Google verifies an email of Workspace.',
+        from: 'Boolean(hd) || ',
+        to: '',
+      },
+      {
+        rule: 'Google verifies an email of Gmail.',
+        from: '/@(gmail|googlemail)\\.com$/i.test(String(email))',
+        to: 'false',
       },
       {
         rule: 'Microsoft verifies an email only with its own claim.',

@@ -368,6 +368,11 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/stores.test.ts'],
       },
       {
+        rule: 'Nobody is told that a refund was not made that may have been made.',
+        from: '    throwUnclear(error);',
+        to: '    throw error;',
+      },
+      {
         rule: 'A refund that may have been made counts.',
         from: "if (error instanceof RefundRefused || isApiError(error, 'notRefundable')) await",
         to: 'await',

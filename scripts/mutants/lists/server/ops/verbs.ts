@@ -128,6 +128,16 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/ops/settings.test.ts'],
     mutants: [
       { rule: 'A known id keeps its product.', from: 'before.plan !== after.plan', to: 'false' },
+      {
+        rule: 'No catalog is applied with which every payment by PayPal would fail.',
+        from: 'if (currency) throw',
+        to: 'if (currency === "") throw',
+      },
+      {
+        rule: 'Without PayPal, its currencies do not matter.',
+        from: "paypal.mode === 'off' ? undefined : ",
+        to: '',
+      },
       { rule: 'The end of maintenance is not over.', from: 'time <= now', to: 'false' },
     ],
   },

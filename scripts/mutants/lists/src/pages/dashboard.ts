@@ -23,6 +23,27 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'Each tab has a title of its own.', from: "tab === 'overview'\n      ?", to: 'tab\n      ?' }],
   },
   {
+    file: 'src/pages/dashboard/change-at-provider.ts',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'After a refund that may have been made, the order is loaded again.',
+        from: "'timeout', 'paymentProviderUnclear'",
+        to: "'timeout'",
+      },
+      {
+        rule: 'A refund without a response in time may have been made.',
+        from: "'timeout', 'paymentProviderUnclear'",
+        to: "'paymentProviderUnclear'",
+      },
+      {
+        rule: 'What may have happened to money can be read in peace.',
+        from: ', durationMs: unclearMs }',
+        to: ' }',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/renewal-payment.tsx',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [
@@ -66,5 +87,23 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/dashboard/save-file.ts',
     tests: ['test/unit/pages/dashboard/save-file.test.ts'],
     mutants: [{ rule: 'A file is there until the browser has read it.', from: '(href), readMs)', to: '(href))' }],
+  },
+  {
+    file: 'src/pages/dashboard/use-action.ts',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      { rule: 'A confirmed action that failed says why.', from: '    reportError(error);\n    if', to: '    if' },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/use-action.ts',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'A confirmed action that failed keeps its dialog open.',
+        from: '    if (!isRefusal(error, ...stale)) return false;\n',
+        to: '',
+      },
+    ],
   },
 ];

@@ -32,6 +32,11 @@ export const mutants: MutantGroup[] = [
         from: "shownReasons.includes(codeReason) ? codeReason : 'oauthFailed'",
         to: 'codeReason',
       },
+      {
+        rule: 'An identity without an email is told apart from a failed sign-in.',
+        from: "  'identityWithoutEmail',\n",
+        to: '',
+      },
     ],
   },
   {

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isRefusal, reportError } from '#api/errors.ts';
 import { createPasskey, createPasskeyOptions, removePasskey } from '#api/generated/account.ts';
 import type { Passkey } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -11,7 +10,7 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
-import { useAction } from '../../use-action.ts';
+import { runAndReload, useAction } from '../../use-action.ts';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { LastUsed } from '../last-used.tsx';
 import { SettingsSection } from '../settings-section.tsx';
@@ -82,17 +81,9 @@ function Item({ passkey, refresh }: ItemProps) {
   const id = useId();
   const { passkeyId, name, createdAt, lastUsedAt } = passkey;
 
-  async function handleConfirm(): Promise<boolean> {
-    try {
-      await withConfirmation(() => removePasskey(passkeyId));
-    } catch (error) {
-      reportError(error);
-      // Nothing is left to confirm when it is the only way to sign in.
-      return isRefusal(error, 'lastSignInMethod');
-    }
+  async function remove(): Promise<void> {
+    await withConfirmation(() => removePasskey(passkeyId));
     toast.success(m.removed);
-    await refresh();
-    return true;
   }
 
   return (
@@ -118,7 +109,7 @@ function Item({ passkey, refresh }: ItemProps) {
           title={<FormattedMessage {...m.removeTitle} />}
           confirmLabel={<FormattedMessage {...m.confirm} />}
           cancelLabel={<FormattedMessage {...m.keep} />}
-          onConfirm={handleConfirm}
+          onConfirm={() => runAndReload(remove, refresh, 'lastSignInMethod')}
         >
           <p>
             <FormattedMessage {...m.removeText} values={{ name: <bdi>{name}</bdi> }} />

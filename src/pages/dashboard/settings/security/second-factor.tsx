@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { reportError } from '#api/errors.ts';
 import { createRecoveryCodes, setUpSecondFactor, switchOffSecondFactor } from '#api/generated/account.ts';
 import type { SecondFactorSecret, SecondFactor as Status } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -10,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
-import { useAction } from '../../use-action.ts';
+import { runAndReload, useAction } from '../../use-action.ts';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
@@ -56,22 +55,14 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
 
   const closeSetUp = () => setBegun(null);
 
-  /** For a confirm button. */
-  async function change(action: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await withConfirmation(action);
-    } catch (error) {
-      reportError(error);
-      return false;
-    }
-    await refresh();
-    return true;
+  async function renewCodes(): Promise<void> {
+    const { recoveryCodes } = await withConfirmation(createRecoveryCodes);
+    setCodes(recoveryCodes);
   }
 
-  async function switchOff(): Promise<boolean> {
-    const isOff = await change(switchOffSecondFactor);
-    if (isOff) toast.success(m.removed);
-    return isOff;
+  async function switchOff(): Promise<void> {
+    await withConfirmation(switchOffSecondFactor);
+    toast.success(m.removed);
   }
 
   return (
@@ -94,7 +85,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
                 title={<FormattedMessage {...m.renewTitle} />}
                 confirmLabel={<FormattedMessage {...m.renewConfirm} />}
                 cancelLabel={<FormattedMessage {...m.keep} />}
-                onConfirm={() => change(async () => setCodes((await createRecoveryCodes()).recoveryCodes))}
+                onConfirm={() => runAndReload(renewCodes, refresh)}
               >
                 <p>
                   <FormattedMessage {...m.renewText} />
@@ -106,7 +97,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
                 title={<FormattedMessage {...m.removeTitle} />}
                 confirmLabel={<FormattedMessage {...m.removeConfirm} />}
                 cancelLabel={<FormattedMessage {...m.keep} />}
-                onConfirm={switchOff}
+                onConfirm={() => runAndReload(switchOff, refresh)}
               >
                 <p>
                   <FormattedMessage {...m.removeText} />

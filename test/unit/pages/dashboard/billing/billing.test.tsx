@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { AxiosError } from 'axios';
 import type { Order } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import {
@@ -151,6 +152,19 @@ test('a receipt states net amount, tax and total as the invoice does, and nothin
   ]);
 });
 
+test('an order with values of a later version of the API is shown without labels for them', async () => {
+  const later = { ...paid, state: 'partlyRefunded', paymentMethod: 'wallet', plan: 'family', term: 'week' };
+  await show({ listOrders: shown([later]), getOrder: ok(later) });
+  const cells = within(await screen.findByRole('table', { name: 'Your orders' })).getAllByRole('cell');
+  assert.deepEqual(
+    cells.slice(0, 4).map((cell) => textOf(cell.querySelector('.table__value'))),
+    ['TRN-7K3M-9Q2X', '$9.99', '', ''],
+  );
+  await act(async () => screen.getByRole('link', { name: 'TRN-7K3M-9Q2X' }).click());
+  assert.match(textOf(await screen.findByRole('article', { name: 'Receipt' })), /Total\$9\.99/);
+  assert.ok(screen.getByRole('button', { name: 'Request a refund' }));
+});
+
 test('a receipt can be printed', async () => {
   const print = mock.fn();
   Object.assign(window, { print });
@@ -223,6 +237,27 @@ test('a refund that the payment provider fails shows the error and keeps the dia
   await user.press('Yes, refund $9.99');
   assert.ok((await screen.findAllByText(/payment provider isn’t responding/)).length > 0);
   assert.ok(screen.getByRole('dialog'));
+});
+
+test('a refund that may have been made says so for a minute, and the order is loaded again', async () => {
+  const timedOut = () => Promise.reject(new AxiosError('no response', 'ECONNABORTED'));
+  for (const unclear of [refused(502, 3016), timedOut]) {
+    let isMade = false;
+    const refundOrder = () => {
+      isMade = true;
+      return unclear();
+    };
+    await show({ getOrder: () => ok(isMade ? refunded : paid)(), refundOrder }, '&order=TRN-7K3M-9Q2X');
+    await screen.findByRole('article', { name: 'Receipt' });
+    await user.press('Request a refund');
+    await user.press('Yes, refund $9.99');
+    const message = await screen.findByText(/it may have gone through.*Check again in a few minutes before you repeat/);
+    const bar = message.closest('.toast')?.querySelector<HTMLElement>('.toast__time');
+    assert.equal(bar?.style.getPropertyValue('--toast-duration'), '60000ms', 'it can be read in peace');
+    await screen.findByText(/This order was refunded in full/);
+    assert.equal(screen.queryByRole('dialog'), null);
+    closePage();
+  }
 });
 
 test('an uncompleted order can be paid, or followed once its payment page has closed', async () => {
@@ -380,6 +415,32 @@ test('a renewal that cannot be loaded says why beside the orders, and what is du
   await user.press('Try again');
   await screen.findByRole('button', { name: 'Pay $14.99 now' });
   assert.equal(alert.isConnected, false);
+});
+
+test('another attempt to load the renewal leaves orders and billing details as they are', async () => {
+  const attempt = Promise.withResolvers<void>();
+  let first = true;
+  await show({
+    getSubscription: async () => {
+      if (!first) await attempt.promise;
+      return first ? refused(429, 1007)() : ok({ ...startup, amountDue: { amount: 1499, currency: 'USD' } })();
+    },
+    listOrders: shown([order]),
+    getBillingDetails: ok({ name: '', address: '', vatNumber: '' }),
+  });
+  const table = await screen.findByRole('table', { name: 'Your orders' });
+  await user.press('Billing details for invoices');
+  await screen.findByLabelText('VAT number');
+  await user.fill('Name or company', 'Ada');
+  first = false;
+  await user.press('Try again');
+  assert.equal(screen.queryByRole('button', { name: 'Try again' }), null);
+  assert.ok(table.isConnected);
+  assert.equal(fieldValue('Name or company'), 'Ada');
+  attempt.resolve();
+  await screen.findByRole('button', { name: 'Pay $14.99 now' });
+  assert.ok(table.isConnected);
+  assert.equal(fieldValue('Name or company'), 'Ada');
 });
 
 test('where neither orders nor renewal load, one error is enough', async () => {

@@ -220,6 +220,28 @@ test('a subscription that ended meanwhile is loaded again, whether it is to be c
   }
 });
 
+test('an unsubscription or resumption that may have been made says so, and the plan is loaded again', async () => {
+  const unclear = refused(502, 3016);
+  for (const [before, after, presses] of [
+    [startup, ended, ['Unsubscribe', 'Yes, unsubscribe']],
+    [ended, startup, ['Resume subscription']],
+  ] as const) {
+    let isMade = false;
+    const change = () => {
+      isMade = true;
+      return unclear();
+    };
+    const getSubscription = () => ok(isMade ? after : before)();
+    await show({ getSubscription, cancelStripeSubscription: change, resumeStripeSubscription: change });
+    await screen.findByRole('region', { name: 'Current plan' });
+    for (const name of presses) await user.press(name);
+    await screen.findByText(/it may have gone through/);
+    await waitFor(() => assert.equal(screen.queryByRole('button', { name: presses[0] }), null));
+    assert.equal(screen.queryByRole('dialog'), null);
+    closePage();
+  }
+});
+
 test('while another plan is active, unsubscribing promises no date', async () => {
   const renewal = { ...startup.renewal, plan: 'personal' };
   await show({ getSubscription: ok({ ...startup, renewal }) });

@@ -141,6 +141,9 @@ test('what went wrong at the provider is said once: a reload does not repeat it'
   closePage();
   await show({}, '&error=2011&type=google');
   await screen.findByText('We couldn’t connect Google. Please try again.');
+  closePage();
+  await show({}, '&error=2034&type=microsoft');
+  await screen.findByText(/shares no email with us/);
 });
 
 test('a URL that names no identity provider reports nothing', async () => {

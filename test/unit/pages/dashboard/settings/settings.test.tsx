@@ -83,6 +83,12 @@ test('the settings are rendered in later tasks than that of the response: so muc
   assert.ok(await region('Password'));
 });
 
+test('an identity of a provider that a later version of the API knows can be disconnected', async () => {
+  await show({ getAccount: ok({ ...account, identities: [{ ...google, identityProvider: 'github' }] }) });
+  const item = (await screen.findByRole('button', { name: 'Disconnect' })).closest('li');
+  assert.match(textOf(item), /github/);
+});
+
 test('without a password the settings list the external identities and link to setting one', async () => {
   await show({ getAccount: ok({ ...account, hasPassword: false, identities: [google] }) });
   const password = await region('Password');

@@ -284,6 +284,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'A forged id that cannot be stored is no error of ours.',
+        from: 'id: z.string().regex(/^[\\x21-\\x7e]{1,255}$/)',
+        to: 'id: z.string().max(255)',
+      },
+      {
         rule: 'A refund that names nothing but its capture is found.',
         from: 'const sessionId = captureId',
         to: 'const sessionId = false',

@@ -26,8 +26,13 @@ export const mutants: MutantGroup[] = [
       { rule: 'A due renewal can be paid without a known card.', from: '(!card && !amountDue)', to: '!card' },
       {
         rule: 'A renewal that cannot be loaded hides no orders.',
-        from: '{subscription || error ? <Orders',
-        to: '{subscription ? <Orders',
+        from: 'subscription || error || retrying;',
+        to: 'subscription || retrying;',
+      },
+      {
+        rule: 'Another attempt to load the renewal hides no orders.',
+        from: 'subscription || error || retrying;',
+        to: 'subscription || error;',
       },
       {
         rule: 'A renewal that cannot be loaded says so.',
@@ -126,18 +131,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'An order that changed meanwhile is loaded again.',
-        from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
-        to: 'return false;',
+        from: "onDone, 'notRefundable', 'refundTooLate')",
+        to: 'onDone)',
       },
       {
         rule: 'The money is promised only when it was refunded.',
         from: "if (status === 'refunded') toast",
         to: 'if (status && !order.refundNeedsApproval) toast',
-      },
-      {
-        rule: 'A failed refund keeps the dialog open.',
-        from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
-        to: '',
       },
     ],
   },

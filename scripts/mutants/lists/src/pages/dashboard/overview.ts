@@ -57,13 +57,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A subscription that ended meanwhile is loaded again.',
-        from: "      if (!isRefusal(error, 'noSubscription')) return false;",
-        to: '      return false;',
+        from: "changeAtProvider(cancel, onDone, 'noSubscription')",
+        to: 'changeAtProvider(cancel, onDone)',
       },
       {
         rule: 'What cannot be resumed any more is loaded again.',
-        from: "      if (!isRefusal(error, 'noSubscription')) return;",
-        to: '      return;',
+        from: "changeAtProvider(resume, onDone, 'noSubscription')",
+        to: 'changeAtProvider(resume, onDone)',
       },
       { rule: 'No date is promised while another plan is active.', from: 'renewal?.plan !== plan || ', to: '' },
     ],
