@@ -55,7 +55,8 @@ export const Order = z
       'The end of the refund period; null when the order cannot be refunded.',
     ),
     refundNeedsApproval: z.boolean().meta({
-      description: 'True when a refund would be a request, because another order was refunded within 12 months.',
+      description:
+        'True when a refund would be a request, because another order of the account, or of who paid for it, was refunded within 12 months.',
       examples: [false],
     }),
     refundRequestedAt: nullable(

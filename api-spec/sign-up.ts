@@ -101,10 +101,20 @@ export const resetPassword = operation({
   path: '/turboClient/api/base/clientUser/forgetPwd/check',
   tag: 'accounts',
   summary: 'Set a new password',
-  description: 'Checks the code, sets the password and ends every session of the account.',
+  description:
+    'Checks the code, sets the password and ends every session of the account. `removeRecent` is for a customer whose account somebody else may have been in: it also removes passkeys, connected identities and a second factor that were added in the last 7 days, except for the identity that created the account.',
   session: 'none',
   body: z
-    .strictObject({ email: Email, code: VerificationCode, password: Password, noEncrypt })
+    .strictObject({
+      email: Email,
+      code: VerificationCode,
+      password: Password,
+      noEncrypt,
+      removeRecent: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Removes ways to sign in that were added in the last 7 days.' }),
+    })
     .meta({ id: 'PasswordReset', description: 'The new password and its verification code.' }),
   data: NoData,
   errors: [...codeErrors, 'passwordCommon', 'passwordUnchanged'],

@@ -12,7 +12,7 @@ import { dnsTestRoutes } from './dns-test/routes.ts';
 import { geoRoutes } from './geo/routes.ts';
 import { apiDocsRoutes } from './http/api-docs.ts';
 import { limitBodyTime } from './http/body-time.ts';
-import { requireAllOperations, requireDeclaredRoutes } from './http/contract-guard.ts';
+import { requireDeclaredRoutes } from './http/contract-guard.ts';
 import { allowOrigins } from './http/cors.ts';
 import { addDecorations } from './http/decorations.ts';
 import { createDrain, type Drain } from './http/drain.ts';
@@ -114,7 +114,7 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
     billingRoutes(api, context);
     await contactRoutes(api, context);
     referralRoutes(api, context);
-    requireAllOperations(api, operations);
+    paths.requireAll(operations);
   });
   await app.ready();
   return app;

@@ -93,10 +93,7 @@ async function start(config: Config): Promise<void> {
   if (sandbox && config.seed) await sandbox.addTestUsers(context, site);
   // The embedded database belongs to one process.
   if (config.databaseUrl)
-    await site.share(
-      createBuildFiles(context.db, config.siteUrl, () => offers),
-      () => clock.now(),
-    );
+    await site.share(createBuildFiles({ db: context.db, clock, siteUrl: config.siteUrl, offers: () => offers }));
   const drain = createDrain();
   const app = await buildApp({ context, site, drain });
   await app.listen({ host: config.host, port: config.port });

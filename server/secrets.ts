@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decrypt, encrypt } from './aes-gcm.ts';
 
 /** What a digest is for; digests of different purposes cannot be compared. */
-type Purpose = 'challenge' | 'code' | 'device' | 'email-undo' | 'limit' | 'referral';
+type Purpose = 'challenge' | 'code' | 'device' | 'email-undo' | 'limit' | 'payer' | 'referral';
 
 /** What a sealed text is for. */
 type SealPurpose = 'second-factor';

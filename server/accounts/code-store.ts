@@ -9,12 +9,12 @@ export type NewCode = {
   email: string;
   purpose: CodePurpose;
   digest: string;
-  requester: string | null;
+  requester: string;
   expiresAt: Date;
   tries: number;
 };
 
-/** The newest code of the email and purpose. It voids the requester's previous one, and that of whoever asked without being known. */
+/** The newest code of the email and purpose. It voids the requester's previous one. */
 export async function replaceCode(db: Db, { expiresAt, tries, ...code }: NewCode): Promise<void> {
   const { requester, ...requested } = { ...code, expires_at: expiresAt };
   const newest = { ...requested, requester, tries_left: tries, used_at: null };
@@ -24,7 +24,6 @@ export async function replaceCode(db: Db, { expiresAt, tries, ...code }: NewCode
       .values(newest)
       .onConflict((conflict) => conflict.columns(['email', 'purpose']).doUpdateSet(newest))
       .execute();
-    if (requester === null) return;
     await tx
       .insertInto('requested_codes')
       .values({ ...requested, requester })

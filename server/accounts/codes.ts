@@ -65,7 +65,7 @@ export type CodeRequest = {
   locale: Locale;
   client: Client;
   /** Who asks for the code: a device's id, an account's, or the digest of an OAuth sign-in's token. */
-  requester?: string;
+  requester: string;
   /** The requester is signed in, or was before, with this email. */
   isTrusted?: boolean;
   /** Of the caller, narrower than those of strangers. */
@@ -77,10 +77,9 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
   const { limits } = context;
   const { email, purpose, client, requester, isTrusted = false, budgets = [] } = request;
   const strangers = strangerBudgets(client, purpose, email);
-  const sets =
-    isTrusted && requester
-      ? recognizedBudgets(trustedBudgets(`${requester} ${purpose} ${email}`, email), strangers)
-      : [strangers];
+  const sets = isTrusted
+    ? recognizedBudgets(trustedBudgets(`${requester} ${purpose} ${email}`, email), strangers)
+    : [strangers];
   const { own, shared } = await consumeFirst(
     limits,
     sets.map((set) => ({ own: [...budgets, ...set.own], shared: set.shared })),
@@ -107,7 +106,7 @@ async function replaceAndSend(
     email,
     purpose,
     digest,
-    requester: requester ? hashToken(requester) : null,
+    requester: hashToken(requester),
     expiresAt: addMs(clock.now(), codeLifeMs),
     tries: maxTriesOfStrangers,
   });

@@ -1,14 +1,6 @@
 /**
- * What every sign-in does, whatever proves who it is. The function that `handleSignIn` gets keeps this order:
- *
- * 1. It reads the account with its session version, then checks the proof (docs/decisions/0008-sessions.md).
- * 2. `requireRestorable` refuses a deleted account that its owner does not restore, and `requireSecondFactor` holds the sign-in,
- *    before either changes anything (docs/decisions/0056-second-factor.md). After a passkey, or a token that a session issued, no
- *    second factor is asked for.
- * 3. In one transaction: `restoreIfDeleted`, the connection of an identity, and `openSession`, which refuses a blocked account.
- *
- * Then, before the response, the sign-in is recorded, its owner is told about a new device, and the device is recognized from now
- * on (docs/decisions/0057-sign-in-history.md).
+ * What follows every sign-in, before the response: it is recorded, its owner is told about a new device, and the device is recognized
+ * from now on (docs/decisions/0057-sign-in-history.md).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DeviceType } from '#api-spec/schemas.ts';
@@ -18,13 +10,15 @@ import { hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../db/tables/accounts.ts';
+import { attribution } from '../geo/geo-lookup.ts';
 import { isApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { storedLocale } from '../http/negotiate-locale.ts';
 import { formatDateTime } from '../mail/format-value.ts';
+import { secureResetUrl } from './notify-owner.ts';
 import { type RequestContext, rememberDevice, requestContext } from './request-context.ts';
 import { findSignIns, insertSignIn, type SignInRow } from './sign-in-history.ts';
-import { findAccountById } from './store.ts';
+import { findAccountById, setLocale } from './store.ts';
 
 /** A client that keeps no cookies is a new device each time. */
 const noticesPerAccount: LimitRule = { name: 'new-device-mail', points: 3, seconds: 60 * 60 };
@@ -70,13 +64,16 @@ async function recordSignIn(
   account: AccountRow,
   { device, ipAddress, locale, deviceLabel, method, secondFactor }: RequestContext & Omit<OpenedSession, 'token'>,
 ): Promise<void> {
-  const { db, clock, geo } = context;
+  const { db, clock, geo, log } = context;
   const now = clock.now();
   const [last] = await findSignIns(db, account.id, now);
   const { countryCode } = geo.find(ipAddress);
   const signIn = { at: now, method, device: deviceLabel, country_code: countryCode, locale };
   const stored = secondFactor ? (`${method}+${secondFactor}` as const) : method;
   await insertSignIn(db, { ...signIn, account_id: account.id, method: stored });
+  log.info({ accountId: account.id, method: stored }, 'sign-in completed');
+  // Accounts of former versions have none.
+  if (account.locale === null) await setLocale(db, account.id, locale);
   const isFirst = !last && now.getTime() - account.created_at.getTime() < firstSignInMs;
   // The owner's language is that of the sign-in before: this one may be somebody else's.
   if (!isFirst && !device.knows(account)) await sendNotice(context, account, signIn, last?.locale ?? locale);
@@ -102,8 +99,8 @@ async function sendNotice(
     device: device || null,
     place: country_code ? countryName(country_code, intlTag(locale)) : null,
     method,
-    source: 'https://db-ip.com',
-    reset: `${config.siteUrl}/${locale}/auth/reset`,
+    source: attribution.url,
+    reset: secureResetUrl(config, locale),
   };
   mail.send({ to: email, locale, template: 'newDevice', values });
 }

@@ -1,5 +1,5 @@
 /** The mails of accounts: each export is in the gallery (docs/decisions/0048-mails.md). */
-import type { Deadline, MailTemplate } from '../mail/template.ts';
+import type { Deadline, MailPart, MailTemplate } from '../mail/template.ts';
 
 type Code = { code: string; minutes: number };
 const sampleCode: Code = { code: '204816', minutes: 15 };
@@ -7,6 +7,14 @@ const sampleCode: Code = { code: '204816', minutes: 15 };
 type Identity = { identityProvider: string; email: string };
 const sampleIdentity: Identity = { identityProvider: 'Google', email: 'ada@example.com' };
 const signIn = 'https://tern.example/auth/sign-in';
+
+/** Opens the reset of the password, which then removes what a thief may have added (docs/decisions/0056-second-factor.md). */
+type Takeover = { reset: string };
+const sampleTakeover: Takeover = { reset: 'https://tern.example/auth/reset?secure=1' };
+const takeoverParts: MailPart<keyof Takeover>[] = [
+  { text: 'mail.takeover.notYou' },
+  { button: 'mail.newDevice.reset', href: 'reset' },
+];
 
 /** The subject repeats the code, so that a phone's notification shows it. */
 export const registerCode: MailTemplate<Code> = {
@@ -125,10 +133,10 @@ export const emailUndone: MailTemplate<{ email: string; reset: string }> = {
 type Passkey = { name: string };
 const samplePasskey: Passkey = { name: 'Chrome, macOS' };
 
-export const passkeyAdded: MailTemplate<Passkey> = {
+export const passkeyAdded: MailTemplate<Passkey & Takeover> = {
   subject: 'mail.passkeyAdded.subject',
-  parts: [{ text: 'mail.passkeyAdded.intro' }, { text: 'mail.passkeyAdded.notYou' }],
-  sample: samplePasskey,
+  parts: [{ text: 'mail.passkeyAdded.intro' }, ...takeoverParts],
+  sample: { ...samplePasskey, ...sampleTakeover },
 };
 
 export const passkeyRemoved: MailTemplate<Passkey> = {
@@ -138,10 +146,10 @@ export const passkeyRemoved: MailTemplate<Passkey> = {
 };
 
 /** Whoever gets it without having done it is in danger of being locked out. */
-export const secondFactorOn: MailTemplate<Record<never, never>> = {
+export const secondFactorOn: MailTemplate<Takeover> = {
   subject: 'mail.secondFactorOn.subject',
-  parts: [{ text: 'mail.secondFactorOn.intro' }, { text: 'mail.secondFactorOn.notYou' }],
-  sample: {},
+  parts: [{ text: 'mail.secondFactorOn.intro' }, ...takeoverParts],
+  sample: sampleTakeover,
 };
 
 export const secondFactorOff: MailTemplate<Record<never, never>> = {
@@ -153,8 +161,19 @@ export const secondFactorOff: MailTemplate<Record<never, never>> = {
 /** By support, for a customer who lost it. */
 export const secondFactorRemoved: MailTemplate<Record<never, never>> = {
   subject: 'mail.secondFactorOff.subject',
-  parts: [{ text: 'mail.secondFactorRemoved.intro' }, { text: 'mail.secondFactorOn.notYou' }],
+  parts: [{ text: 'mail.secondFactorRemoved.intro' }, { text: 'mail.secondFactorRemoved.notYou' }],
   sample: {},
+};
+
+/** For a password that was entered on a new device without the code that follows. */
+export const secondFactorMissing: MailTemplate<{ reset: string }> = {
+  subject: 'mail.secondFactorMissing.subject',
+  parts: [
+    { text: 'mail.secondFactorMissing.intro' },
+    { text: 'mail.secondFactorMissing.notYou' },
+    { button: 'mail.newDevice.reset', href: 'reset' },
+  ],
+  sample: { reset: 'https://tern.example/auth/reset' },
 };
 
 export const recoveryCodeUsed: MailTemplate<{ left: number; settings: string }> = {
@@ -185,10 +204,10 @@ export const accountDeleted: MailTemplate<{ date: Deadline; signIn: string }> = 
   sample: { date: { until: new Date('2026-12-05T09:30:00Z') }, signIn },
 };
 
-export const identityConnected: MailTemplate<Identity> = {
+export const identityConnected: MailTemplate<Identity & Takeover> = {
   subject: 'mail.identityConnected.subject',
-  parts: [{ text: 'mail.identityConnected.intro' }, { text: 'mail.identityConnected.notYou' }],
-  sample: sampleIdentity,
+  parts: [{ text: 'mail.identityConnected.intro' }, ...takeoverParts],
+  sample: { ...sampleIdentity, ...sampleTakeover },
 };
 
 export const identityDisconnected: MailTemplate<Identity> = {
@@ -197,12 +216,11 @@ export const identityDisconnected: MailTemplate<Identity> = {
   sample: sampleIdentity,
 };
 
-type NewDevice = {
+type NewDevice = Takeover & {
   time: string;
   device: string | null;
   place: string | null;
   method: string;
-  reset: string;
   /** Where the location data are from, which their license requires to be said. */
   source: string;
 };
@@ -220,8 +238,7 @@ export const newDevice: MailTemplate<NewDevice> = {
         { label: 'mail.newDevice.method', value: 'method', text: 'mail.newDevice.method.value' },
       ],
     },
-    { text: 'mail.newDevice.notYou' },
-    { button: 'mail.newDevice.reset', href: 'reset' },
+    ...takeoverParts,
     { text: 'mail.newDevice.estimate', when: 'place' },
   ],
   sample: {
@@ -229,7 +246,7 @@ export const newDevice: MailTemplate<NewDevice> = {
     device: 'Firefox, Windows',
     place: 'Germany',
     method: 'password',
-    reset: 'https://tern.example/auth/reset',
+    ...sampleTakeover,
     source: 'https://db-ip.com',
   },
 };

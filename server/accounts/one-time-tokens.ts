@@ -7,6 +7,7 @@ import type { IdentityProvider } from '../db/tables/identities.ts';
 import { ApiError } from '../http/api-error.ts';
 import { limitFailures } from '../http/attempt.ts';
 import { type Client, clientBudgets } from '../http/client.ts';
+import type { Session } from '../http/decorations.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { createToken, hashToken, matchesChallenge, tryHashToken } from './rules.ts';
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
@@ -58,20 +59,14 @@ export async function issueOneTimeToken(
   return { token, expiresAt };
 }
 
-export type BaseTokenRequest = {
-  accountId: string;
-  sessionDigest: string;
-  flag: 'web' | 'client';
-  clientCode: string | undefined;
-};
-
 /** The new session inherits "remember me" and the end of the session that requests the token. @throws ApiError tooManyRequests */
 export async function issueBaseToken(
   { db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>,
-  { accountId, sessionDigest, flag, clientCode }: BaseTokenRequest,
-) {
+  { accountId, digest }: Session,
+  { flag, clientCode }: { flag: 'web' | 'client'; clientCode?: string | undefined },
+): Promise<{ token: string; expiresAt: Date }> {
   await limits.consume({ rule: issuesPerAccount, key: accountId });
-  const session = await findSessionLife(db, sessionDigest);
+  const session = await findSessionLife(db, digest);
   if (!session) throw new ApiError('sessionRequired');
   return issueOneTimeToken(db, {
     account: { id: accountId, session_version: session.session_version },
@@ -101,17 +96,17 @@ export type TokenExchange = {
  * @throws ApiError oneTimeTokenInvalid, clientCodeMismatch, secondFactorRequired, tooManyRequests
  */
 export async function exchangeToken(
-  { db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
   exchange: TokenExchange,
 ): Promise<string> {
+  const { db, clock, limits } = context;
   const { flag, client, browser, deviceLabel } = exchange;
   const now = clock.now();
   const taken = await limitFailures(limits, clientBudgets(exchangesPerClient, client), () =>
     takeToken(db, exchange, now),
   );
   const { owner: account, remember, session_expires_at: latest } = taken;
-  if (isOAuthFlag(flag))
-    await requireSecondFactor({ db, clock }, { account, method: flag, browser, remember, deviceLabel });
+  if (isOAuthFlag(flag)) await requireSecondFactor(context, { account, method: flag, browser, remember, deviceLabel });
   return openSession(db, { account, deviceLabel, remember, now, latest });
 }
 

@@ -12,7 +12,7 @@ const triesPerAccount: LimitRule = { name: 'password-account', points: 50, secon
 
 /** @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function checkOwnPassword(
-  context: Pick<Context, 'db' | 'limits' | 'passwords'>,
+  context: Pick<Context, 'db' | 'limits' | 'log' | 'passwords'>,
   { accountId, email, digest }: Session,
   { password, client }: { password: string; client: Client },
 ): Promise<AccountRow> {

@@ -1,5 +1,6 @@
 /** Sets a new password with a mailed code, which ends every session of the account. */
-import type { Locale } from '#facts/locales.ts';
+import * as facts from '#facts/limits.ts';
+import { addMs, dayMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { ApiError, isApiError } from '../http/api-error.ts';
 import { attempt } from '../http/attempt.ts';
@@ -9,8 +10,10 @@ import { useCode } from './code-store.ts';
 import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { type Device, knowsEmail } from './known-device.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { codeLifeMs } from './rules.ts';
 import { endSessions } from './session-store.ts';
+import { deleteSignInMethodsAddedAfter } from './sign-in-methods.ts';
 import { findAccount, setPassword } from './store.ts';
 
 /** More than a customer needs to think of a new password: each try is as heavy as a sign-in. */
@@ -22,15 +25,16 @@ export type PasswordReset = {
   password: string;
   client: Client;
   device: Device;
-  locale: Locale;
+  /** Somebody else may have been in the account: removes what was added in the last days, which would let them in again. */
+  removeRecent: boolean;
 };
 
 /** @throws ApiError passwordCommon (before a try of the code is used), passwordUnchanged, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests */
 export async function resetPassword(
-  context: Pick<Context, 'db' | 'clock' | 'limits' | 'mail' | 'passwords' | 'secrets'>,
-  { email, code, password, client, device, locale }: PasswordReset,
+  context: Pick<Context, 'db' | 'clock' | 'limits' | 'log' | 'mail' | 'passwords' | 'secrets'>,
+  { email, code, password, client, device, removeRecent }: PasswordReset,
 ): Promise<void> {
-  const { db, clock, limits, mail, passwords } = context;
+  const { db, clock, limits, passwords } = context;
   refuseCommonPassword(password);
   const rightCode = await checkCode(context, { email, purpose: 'reset', code, client, requesters: [device.id] });
   const { password_hash: formerHash = null } = (await findAccount(db, email)) ?? {};
@@ -43,12 +47,18 @@ export async function resetPassword(
   }).catch((error: unknown) => {
     throw isApiError(error, 'tooManyRequests') ? new ApiError('codeTriesUsed') : error;
   });
-  await db.transaction().execute(async (tx) => {
+  const now = clock.now();
+  const { account, wasOn } = await db.transaction().execute(async (tx) => {
     const account = await findAccount(tx, email);
     if (!account) throw new ApiError('codeWrong');
-    if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');
+    if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
+    // Locks the account.
     await setPassword(tx, account.id, passwordHash);
+    const after = addMs(now, -facts.recentSignInMethodDays * dayMs);
+    const wasOn = removeRecent && (await deleteSignInMethodsAddedAfter(tx, account, after));
     await endSessions(tx, account.id);
+    return { account, wasOn };
   });
-  mail.send({ to: email, locale, template: 'passwordChanged', values: {} });
+  notifyOwner(context, account, 'passwordChanged', {});
+  if (wasOn) notifyOwner(context, account, 'secondFactorOff', {});
 }

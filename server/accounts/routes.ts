@@ -50,17 +50,15 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, operations.resetPassword, async ({ body, request, reply }) => {
-    const { email, code, password } = body;
+    const { email, code, password, removeRecent = false } = body;
     const requester = requestContext(context, request);
-    await resetPassword(context, { ...requester, email, code, password });
+    await resetPassword(context, { ...requester, email, code, password, removeRecent });
     rememberDevice(context, reply, requester.device, await findAccount(context.db, email));
     return null;
   });
 
   route(app, operations.issueBaseToken, async ({ body, session }) => {
-    const { accountId, digest: sessionDigest } = session;
-    const { flag, clientCode } = body;
-    const { token, expiresAt } = await issueBaseToken(context, { accountId, sessionDigest, flag, clientCode });
+    const { token, expiresAt } = await issueBaseToken(context, session, body);
     return { token, expiresAt: expiresAt.toISOString() };
   });
 

@@ -1,8 +1,7 @@
 /** The latest sign-ins of an account (docs/decisions/0057-sign-in-history.md): its owner sees them in the settings. */
 import { randomUUID } from 'node:crypto';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { addMs, dayMs } from '../clock.ts';
-import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { SecondFactorKind, SignInMethod, SignInsTable } from '../db/tables/accounts.ts';
 
@@ -33,11 +32,6 @@ export async function findSignIns(db: Db, accountId: string, now: Date): Promise
     .orderBy('id')
     .limit(maxSignIns)
     .execute();
-}
-
-/** Deletes sign-ins that happened before. */
-export async function deleteSignInsBefore(db: Db, cutoff: Date): Promise<void> {
-  await deleteInBatches(db, 'sign_ins', sql`at <= ${cutoff}`);
 }
 
 /** As the settings and the export show it. */

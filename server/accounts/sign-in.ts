@@ -1,5 +1,4 @@
 /** Signs in with a password. A wrong password and an unknown email get the same response in the same time. */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -7,10 +6,8 @@ import { attempt, type BudgetSet, recognizedBudgets } from '../http/attempt.ts';
 import { type Client, clientBudgets, laneOf, pairBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
 import type { Lane } from '../http/overload.ts';
-import { requireRestorable, restoreIfDeleted } from './deletion/restore-if-deleted.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { type Device, knowsEmail } from './known-device.ts';
-import { requireSecondFactor } from './second-factor/require-second-factor.ts';
-import { openSession } from './sessions.ts';
 import { findAccount } from './store.ts';
 
 // An email's budget is larger than what one network gets of it: a stranger with one network cannot lock an owner out.
@@ -35,30 +32,24 @@ export type SignIn = {
   device: Device;
   /** Digest of the browser's cookie; null for clients without one. */
   browser: string | null;
-  locale: Locale;
   deviceLabel: string;
 };
 
 /** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, accountBlocked, secondFactorRequired, overloaded, tooManyRequests */
 export async function signIn(
-  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>,
-  { remember, restore, browser, locale, deviceLabel, ...credentials }: SignIn,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'passwords'>,
+  { remember, restore, browser, deviceLabel, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, credentials);
-  const now = context.clock.now();
-  const restoring = { restore, now, locale, errorAfterPeriod: 'credentialsWrong' as const };
-  requireRestorable(account, restoring);
-  await requireSecondFactor(context, { account, method: 'password', browser, remember, deviceLabel, restore });
-  // Together: a blocked account, whose session is refused, is not restored either.
-  return context.db.transaction().execute(async (tx) => {
-    await restoreIfDeleted(tx, context.jobs, account, restoring);
-    return openSession(tx, { account, deviceLabel, remember, now, isConfirmed: true });
-  });
+  const restoring = { restore, errorAfterPeriod: 'credentialsWrong' as const };
+  const session = { account, deviceLabel, remember, now: context.clock.now(), isConfirmed: true };
+  const firstFactor = { method: 'password' as const, browser, isNewDevice: !credentials.device.knows(account) };
+  return finishSignIn(context, { ...restoring, ...session, ...firstFactor });
 }
 
 /** Returns the account, deleted ones included. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function checkPassword(
-  context: Pick<Context, 'db' | 'limits' | 'passwords'>,
+  context: Pick<Context, 'db' | 'limits' | 'log' | 'passwords'>,
   { email, password, client, device }: Pick<SignIn, 'email' | 'password' | 'client' | 'device'>,
 ): Promise<AccountRow> {
   const isKnown = await knowsEmail(context.db, device, email);
@@ -78,14 +69,16 @@ export type PasswordAttempt = {
 
 /** A wrong password costs an attempt. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function tryPassword(
-  { db, limits, passwords }: Pick<Context, 'db' | 'limits' | 'passwords'>,
+  { db, limits, log, passwords }: Pick<Context, 'db' | 'limits' | 'log' | 'passwords'>,
   { email, password, lane, budgetSets }: PasswordAttempt,
 ): Promise<AccountRow> {
   return attempt(limits, budgetSets, 'credentialsWrong', async () => {
     const account = await findAccount(db, email);
     const isRight = await passwords.verify(account?.password_hash ?? null, password, lane);
-    if (!account || !isRight) throw new ApiError('credentialsWrong');
-    return account;
+    if (account && isRight) return account;
+    // Also for an unknown email, so that the time is the same.
+    log.info({ accountId: account?.id ?? null, method: 'password' }, 'sign-in refused');
+    throw new ApiError('credentialsWrong');
   });
 }
 

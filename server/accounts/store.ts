@@ -1,7 +1,6 @@
 /** SQL of accounts. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { AccountRow, NewAccount } from '../db/schema.ts';
 import { endSessions, type SessionOwner } from './session-store.ts';
@@ -92,7 +91,7 @@ export async function findReferralCode(db: Db, accountId: string): Promise<strin
   return (await account.executeTakeFirstOrThrow()).referral_code;
 }
 
-/** The language of mails that answer no request. */
+/** The language of mails that answer no request, or a request that somebody else may have made. */
 export async function setLocale(db: Db, accountId: string, locale: string): Promise<void> {
   await db.updateTable('accounts').set({ locale }).where('id', '=', accountId).execute();
 }
@@ -105,23 +104,6 @@ export async function setEmail(db: Db, accountId: string, email: string): Promis
 /** @param passwordHash null: from now on only other ways lead in */
 export async function setPassword(db: Db, accountId: string, passwordHash: string | null): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
-}
-
-const expiringTables = [
-  'sessions',
-  'codes',
-  'requested_codes',
-  'one_time_tokens',
-  'oauth_flows',
-  'passkey_challenges',
-  'pending_sign_ins',
-  'oauth_sign_ins',
-  'identity_connections',
-] as const;
-
-/** Deletes rows that expired at or before `cutoff`. */
-export async function deleteExpired(db: Db, cutoff: Date): Promise<void> {
-  for (const table of expiringTables) await deleteInBatches(db, table, sql`expires_at <= ${cutoff}`);
 }
 
 /** Accounts whose email contains a text, newest first. */

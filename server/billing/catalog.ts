@@ -2,25 +2,24 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Product } from '#api-spec/products.ts';
-import { GoodId } from '#api-spec/schemas.ts';
+import { Currency, GoodId, PaidPlan, TaxRatePercent, Term } from '#api-spec/schemas.ts';
 import { planLimits } from '#facts/plan-limits.ts';
 import { daysOfTerm } from '#facts/plans.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { chargeStep, monthlyPrice, yearlySaving } from './money.ts';
-import { addTax, taxRatePerPercent, toTaxRate } from './tax.ts';
+import { addTax, toPercent, toTaxRate } from './tax.ts';
 
 const catalogEntry = z.strictObject({
   good_id: GoodId,
-  plan: z.enum(['personal', 'startup']),
-  term: z.enum(['month', 'year']),
-  price: z.strictObject({ amount: z.int().min(1), currency: z.string().regex(/^[A-Z]{3}$/) }),
+  plan: PaidPlan,
+  term: Term,
+  price: z.strictObject({ amount: z.int().min(1), currency: Currency }),
   tax: z
     .strictObject({
-      ratePercent: z
-        .number()
-        .min(0)
-        .max(100)
-        .refine((percent) => percent === toTaxRate(percent) / taxRatePerPercent, 'has more than three decimals'),
+      ratePercent: TaxRatePercent.refine(
+        (percent) => percent === toPercent(toTaxRate(percent)),
+        'has more than three decimals',
+      ),
       inclusive: z.boolean(),
     })
     .optional(),

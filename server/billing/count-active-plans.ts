@@ -2,11 +2,12 @@
 import type { PaidPlan } from '#facts/plans.ts';
 import type { Db } from '../db/open.ts';
 import { findAccountsWithEntitlements, findEntitlementsOf } from './entitlement-store.ts';
-import { entitlementsAt } from './entitlements.ts';
+import { entitlementsAt, graceAt } from './entitlements.ts';
+import { findRenewingPlans } from './subscriptions/store.ts';
 
 const batchSize = 500;
 
-/** Accounts by the plan that runs now. Which one that is only the entitlement rules know, so accounts are read in batches. */
+/** Accounts by the plan that they can use now. Which one that is only the entitlement rules know, so accounts are read in batches. */
 export async function countActivePlans(db: Db, now: Date): Promise<{ plan: PaidPlan; accounts: number }[]> {
   const counts: Record<PaidPlan, number> = { personal: 0, startup: 0 };
   let last = '00000000-0000-0000-0000-000000000000';
@@ -14,8 +15,9 @@ export async function countActivePlans(db: Db, now: Date): Promise<{ plan: PaidP
     const ids = await findAccountsWithEntitlements(db, last, batchSize);
     if (ids.length === 0) break;
     last = ids.at(-1) ?? last;
-    for (const entitlements of (await findEntitlementsOf(db, ids)).values()) {
-      const { plan } = entitlementsAt(entitlements, now);
+    const renewing = await findRenewingPlans(db, ids);
+    for (const [id, entitlements] of await findEntitlementsOf(db, ids)) {
+      const plan = graceAt(entitlements, renewing.get(id) ?? [], now)?.plan ?? entitlementsAt(entitlements, now).plan;
       if (plan !== 'free') counts[plan] += 1;
     }
   }

@@ -99,7 +99,7 @@ export async function markEndHandled(tx: Db, id: string, at: Date): Promise<void
   await tx.updateTable('entitlements').set({ end_handled_at: at }).where('id', '=', id).execute();
 }
 
-export type NewEntitlement = {
+type NewEntitlement = {
   accountId: string;
   orderId: string | null;
   source: string;

@@ -3,7 +3,7 @@ import { type PaidPlan, type Plan, planRank } from '#facts/plans.ts';
 import { dayMs } from '../clock.ts';
 
 /** A time in which days stand still; `to`: null while it lasts. */
-export type Suspension = { from: Date; to: Date | null };
+type Suspension = { from: Date; to: Date | null };
 
 /** The days of one purchase or reward. */
 export type Entitlement = {
@@ -25,7 +25,7 @@ export type RemainingEntitlement<E extends Entitlement = Entitlement> = {
   endsAt: Date;
 };
 
-export type EntitlementQueue<E extends Entitlement = Entitlement> = {
+type EntitlementQueue<E extends Entitlement = Entitlement> = {
   plan: Plan;
   /** When the current plan ends; null for the free plan. */
   endsAt: Date | null;

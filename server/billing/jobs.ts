@@ -1,6 +1,7 @@
 /** Handlers of billing's jobs: mails, and requests to payment providers (docs/decisions/0025-background-jobs.md). */
 import { dayMs } from '../clock.ts';
 import type { Context } from '../context.ts';
+import type { OrderRow } from '../db/schema.ts';
 import type { JobOptions } from '../jobs/jobs.ts';
 import { graceMs } from './entitlements.ts';
 import { sendOrderMail, sendReceipt, sendRefundDeclined, sendRefundNotice } from './orders/order-mails.ts';
@@ -10,7 +11,7 @@ import { checkDisputes } from './payments/check-disputes.ts';
 import type { PaymentClients } from './payments/create-providers.ts';
 import type { StripeClient } from './payments/stripe/client.ts';
 import { updateCustomerEmail } from './payments/stripe/customer-email.ts';
-import { closeOpenInvoices } from './payments/stripe/subscription-changes.ts';
+import { closeLapsed } from './payments/stripe/subscription-changes.ts';
 import { endRenewal, endRenewals, settleRenewals } from './subscriptions/renewals.ts';
 import { findLiveSubscriptions, findSubscription } from './subscriptions/store.ts';
 import {
@@ -32,7 +33,7 @@ const orderMails = {
   'dispute-lost': 'disputeLost',
 } as const;
 
-export function handleBillingJobs(context: Context, payments: PaymentClients): void {
+export function registerBillingJobs(context: Context, payments: PaymentClients): void {
   const { jobs, db } = context;
   const { stripe, paymentProviders } = payments;
   const handle = (kind: string, work: (payload: Payload, key: string) => Promise<void>, options?: JobOptions) =>
@@ -67,44 +68,39 @@ export function handleBillingJobs(context: Context, payments: PaymentClients): v
     if (subscriptionId) await endRenewal(context, stripe, accountId, subscriptionId);
     await settleRenewals(context, stripe, accountId, null);
   };
-  const findJobOrder = ({ orderId = '' }: Payload) => findOrder(db, orderId);
+  const handleOrder = (
+    kind: string,
+    work: (order: OrderRow, payload: Payload, key: string) => Promise<void>,
+    options?: JobOptions,
+  ) =>
+    handle(
+      kind,
+      async (payload, key) => {
+        const order = await findOrder(db, payload.orderId ?? '');
+        if (order) await work(order, payload, key);
+      },
+      options,
+    );
 
-  handle('receipt', async (payload, key) => {
-    const order = await findJobOrder(payload);
-    if (!order) return;
+  handleOrder('receipt', async (order, payload, key) => {
     // The receipt names the next charge, which the purchase may have moved or ended. One that is sent again is no new purchase.
     if (stripe) await settleRenewals(context, stripe, order.account_id, payload.again ? null : order);
     await sendReceipt(context, order, key);
   });
-  handle('refund-notice', async (payload, key) => {
-    const order = await findJobOrder(payload);
-    if (!order) return;
+  handleOrder('refund-notice', async (order, payload, key) => {
     await endAndSettleRenewals({ ...payload, accountId: order.account_id });
     await sendRefundNotice(context, order, key, payload.again !== undefined);
   });
-  handle('refund-declined', async (payload, key) => {
-    const order = await findJobOrder(payload);
-    if (order) await sendRefundDeclined(context, order, key);
-  });
+  handleOrder('refund-declined', (order, _payload, key) => sendRefundDeclined(context, order, key));
   for (const [kind, template] of Object.entries(orderMails))
-    handle(kind, async (payload, key) => {
-      const order = await findJobOrder(payload);
-      if (order) await sendOrderMail(context, template, order, key);
-    });
-  handle('term-ending', async (payload, key) => {
-    const order = await findJobOrder(payload);
-    if (order) await sendTermEnding(context, order, payload.entitlementId ?? '', key);
-  });
-  handle('term-ended', async (payload, key) => {
-    const order = await findJobOrder(payload);
-    if (order) await sendTermEnded(context, order, payload.entitlementId ?? '', key);
-  });
-  handle(
+    handleOrder(kind, (order, _payload, key) => sendOrderMail(context, template, order, key));
+  handleOrder('term-ending', (order, { entitlementId = '' }, key) =>
+    sendTermEnding(context, order, entitlementId, key),
+  );
+  handleOrder('term-ended', (order, { entitlementId = '' }, key) => sendTermEnded(context, order, entitlementId, key));
+  handleOrder(
     'close-page',
-    async (payload) => {
-      const order = await findJobOrder(payload);
-      if (order) await paymentProviders[order.payment_method]?.closeCheckoutSession(order);
-    },
+    async (order) => paymentProviders[order.payment_method]?.closeCheckoutSession(order),
     withoutMail,
   );
   handle(
@@ -137,7 +133,7 @@ export function handleBillingJobs(context: Context, payments: PaymentClients): v
   );
   handleAtStripe(
     'close-invoices',
-    (client, { subscriptionId = '' }) => closeOpenInvoices(client, subscriptionId),
+    (client, { subscriptionId = '' }) => closeLapsed(client, subscriptionId),
     withoutMail,
   );
   handleAtStripe('end-renewals', (client, { accountId = '' }) => endRenewals(context, client, accountId), withoutMail);

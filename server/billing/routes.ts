@@ -4,7 +4,7 @@ import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { getBillingDetails, setBillingDetails } from './invoices/billing-details.ts';
-import { handleBillingJobs } from './jobs.ts';
+import { registerBillingJobs } from './jobs.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { startBillingCleanup } from './payments/cleanup.ts';
 import { createPaymentProviders } from './payments/create-providers.ts';
@@ -29,7 +29,7 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
   orderRoutes(app, context, paymentProviders);
   subscriptionRoutes(app, context, stripe);
   paymentWebhookRoutes(app, context, payments);
-  handleBillingJobs(context, payments);
+  registerBillingJobs(context, payments);
 
   let stopCleanup = () => {};
   app.addHook('onListen', async () => {

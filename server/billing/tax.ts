@@ -1,7 +1,7 @@
 /** Tax of amounts in whole minor units, without floating-point numbers (docs/decisions/0046-invoices.md). */
 
 /** A tax rate is whole thousandths of a percent: 19 % is 19,000. */
-export const taxRatePerPercent = 1_000;
+const taxRatePerPercent = 1_000;
 const fullRate = 100 * taxRatePerPercent;
 
 export function toTaxRate(percent: number): number {

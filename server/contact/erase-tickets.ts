@@ -26,7 +26,7 @@ export function imageRemoval(of: string, images: readonly string[]): Job {
   return { kind: 'remove-images', key: `remove-images ${of}`, payload: { images: images.join(' ') } };
 }
 
-export function handleImageRemoval(jobs: Jobs, store: ImageStore): void {
+export function registerImageRemovalJobs(jobs: Jobs, store: ImageStore): void {
   const removeAll = async (images: string) => {
     for (const name of images.split(' ')) await store.remove(name);
   };

@@ -14,6 +14,7 @@ const optionalRows = [
 export const contactSupport: MailTemplate<{
   ticket: string;
   email: string;
+  /** `yes`, `no`, or the email of the account that the sender is signed in to, when it is another one. */
   account: string;
   locale: string;
   topic: ContactTopic | null;

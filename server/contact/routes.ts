@@ -11,14 +11,14 @@ import type { Session } from '../http/decorations.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { acceptedLocale } from '../http/negotiate-locale.ts';
 import { route } from '../http/route.ts';
-import { handleImageRemoval } from './erase-tickets.ts';
+import { registerImageRemovalJobs } from './erase-tickets.ts';
 import { type ImageStore, openImageStore, renameFormerFolder } from './image-store.ts';
 import { drainBody, readForm } from './read-form.ts';
 import { parseContactFields } from './rules.ts';
 import { createRunningUploads } from './running-uploads.ts';
 import { submitMessage } from './submit.ts';
 import { deleteStaleFolders, withTemporaryFolder } from './temporary-folder.ts';
-import { handleContactMails } from './ticket-mails.ts';
+import { registerContactMailJobs } from './ticket-mails.ts';
 
 /** Many people share the IP address of one exit; each attempt may upload 24 MB. */
 const attemptsPerClient: LimitRule = { name: 'contact-client', points: 40, seconds: hourMs / 1000 };
@@ -30,8 +30,8 @@ export async function contactRoutes(app: FastifyInstance, context: Context): Pro
   const store = openImageStore(config.images);
   const temporaryFolder = path.join(config.dataDir, 'tmp');
   const runUpload = createRunningUploads();
-  handleContactMails(context, store);
-  handleImageRemoval(jobs, store);
+  registerContactMailJobs(context, store);
+  registerImageRemovalJobs(jobs, store);
   background.run('stale uploads cleanup', () => deleteStaleFolders(temporaryFolder));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -2,6 +2,7 @@
  * The two mails of a contact message, each sent by a job: the message to support, and a confirmation to the sender. The
  * confirmation does not repeat the message, so nobody can send texts to other people's emails through the form.
  */
+import { findEmail } from '../accounts/store.ts';
 import { dayMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
@@ -27,7 +28,7 @@ export async function addSupportMail(jobs: Jobs, tx: Db, ticket: string): Promis
 
 type MailContext = Pick<Context, 'config' | 'db' | 'jobs' | 'mail'>;
 
-export function handleContactMails({ config, db, jobs, mail }: MailContext, store: ImageStore): void {
+export function registerContactMailJobs({ config, db, jobs, mail }: MailContext, store: ImageStore): void {
   const handle = (
     kind: string,
     send: (ticket: TicketRow, key: string) => Promise<void>,
@@ -40,15 +41,26 @@ export function handleContactMails({ config, db, jobs, mail }: MailContext, stor
     jobs.handle(kind, work, options);
   };
   const { supportEmail } = config.brand;
-  handle('contact-support', (ticket, key) => sendToSupport(mail, supportEmail, store, ticket, key));
+  handle('contact-support', async (ticket, key) => {
+    const account = await describeAccount(db, ticket);
+    await sendToSupport(mail, store, { supportEmail, ticket, account, key });
+  });
   // Senders may mistype their email; a confirmation after a day is worth nothing.
   handle('contact-received', (ticket, key) => sendConfirmation(mail, ticket, key), { giveUpAfterMs: dayMs });
 }
 
-async function sendToSupport(mail: Mailer, supportEmail: string, store: ImageStore, ticket: TicketRow, key: string) {
+/** Whoever is signed in can type any email: only `yes` says that the sender has a session of the account with this email. */
+async function describeAccount(db: Db, { account_id, email }: TicketRow): Promise<string> {
+  const accountEmail = account_id && (await findEmail(db, account_id));
+  if (!accountEmail) return 'no';
+  return accountEmail === email ? 'yes' : accountEmail;
+}
+
+type SupportMail = { supportEmail: string; ticket: TicketRow; account: string; key: string };
+
+async function sendToSupport(mail: Mailer, store: ImageStore, { supportEmail, ticket, account, key }: SupportMail) {
   const { email, suggestion, locale, topic } = ticket;
   const images = ticket.images.length > 0 ? [ticket.images.length, ...ticket.images].join(' · ') : null;
-  const account = ticket.account_id ? 'yes' : 'no';
   const sorting = { topic, subjectTopic: topic ?? ('none' as const) };
   const values = {
     ticket: ticket.ticket,

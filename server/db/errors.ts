@@ -1,4 +1,7 @@
-/** What errors of the database mean: which ones are a lost connection, and in words what to do. */
+/**
+ * What errors of the database mean, by their codes (https://www.postgresql.org/docs/current/errcodes-appendix.html), and in words
+ * what to do.
+ */
 import type { Config } from '../config.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { hostOf } from './location.ts';
@@ -16,7 +19,27 @@ export function isDatabaseLoss(error: unknown): boolean {
   return /connection terminated|not queryable/i.test(error.message);
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: sign-in, missing database, missing rights. */
+/**
+ * Succeeds when it is repeated: a statement took too long, a deadlock was ended, a lock was not free (query_canceled,
+ * deadlock_detected, lock_not_available), or every connection of the pool was in use for too long. pg-pool has no code for that.
+ */
+export function isDatabaseBusy(error: unknown): boolean {
+  return (
+    ['57014', '40P01', '55P03'].some((code) => hasCode(error, code)) ||
+    (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+  );
+}
+
+/** A unique index refuses the row. */
+export function isUniqueViolation(error: unknown): boolean {
+  return hasCode(error, '23505');
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Sign-in, missing database, missing rights. */
 const refusals = /^(28...|3D000|42501)$/;
 
 /** https://nodejs.org/api/tls.html#x509-certificate-error-codes, and those of OpenSSL. */
@@ -44,7 +67,7 @@ function isRefusalOrLoss(error: Error & { code?: string; syscall?: string }): bo
   );
 }
 
-/** What `DATABASE_URL` is or does, to be read after its name, by the codes of the appendix above. */
+/** What `DATABASE_URL` is or does, to be read after its name. */
 export function describeDatabaseError(error: unknown, url: string): string {
   const { username, pathname } = new URL(url);
   const { code = '', syscall = '', message = '' } = error as { code?: string; syscall?: string; message?: string };

@@ -89,7 +89,7 @@ export type NewAccount = Insertable<AccountsTable>;
 export type SessionRow = Selectable<SessionsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 /** The part that comes from the payment provider. */
-export type SubscriptionRow = Omit<Selectable<SubscriptionsTable>, 'renewal_notice_for'>;
+export type SubscriptionRow = Omit<Selectable<SubscriptionsTable>, 'renewal_notice_for' | 'checked_at'>;
 export type EntitlementRow = Selectable<EntitlementsTable>;
 export type DisputeRow = Selectable<DisputesTable>;
 export type JobRow = Selectable<JobsTable>;

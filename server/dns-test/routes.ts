@@ -1,5 +1,5 @@
 /** The DNS leak test of the IP page: names to look up, the reports of the operator's name servers, and the result. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { operations } from '#api-spec/operations.ts';
@@ -11,6 +11,7 @@ import { successBody } from '../http/envelope.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
+import { isSameDigest } from '../secrets.ts';
 import { labelOf, maxResolvers, namesOf, parseLabel, testMs } from './rules.ts';
 import { addResolver, findResolvers, insertTest } from './store.ts';
 
@@ -63,8 +64,7 @@ export function dnsTestRoutes(app: FastifyInstance, { db, clock, limits, geo, is
 
 /** Compares in constant time. */
 function hasKey({ headers }: FastifyRequest, key: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${key}`));
+  return isSameDigest(hash('sha256', headers.authorization ?? ''), hash('sha256', `Bearer ${key}`));
 }
 
 /** A resolver queries a name several times: A, AAAA, HTTPS. Queries for other names, or without an IP address, are left out. */

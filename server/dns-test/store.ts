@@ -30,7 +30,3 @@ export async function addResolver(
     .where(sql<boolean>`not (${ip}::text = any (resolvers)) and cardinality(resolvers) < ${max}::integer`)
     .execute();
 }
-
-export async function deleteTestsBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('dns_tests').where('created_at', '<', cutoff).execute();
-}

@@ -106,8 +106,12 @@ async function checkPayPalWebhook(url: string, webhookId: string, token: string)
     signal: AbortSignal.timeout(doctorTimeouts.requestMs / 2),
   });
   await response.body?.cancel();
-  if (response.status !== 404 && response.status !== 400) return [];
-  return [failure('PAYPAL_WEBHOOK_ID', 'is unknown to this app of PayPal: copy the id of its webhook')];
+  if (response.ok) return [];
+  const isUnknown = response.status === 404 || response.status === 400;
+  const why = isUnknown
+    ? 'is unknown to this app of PayPal: copy the id of its webhook'
+    : `cannot be tried: PayPal answers ${response.status}`;
+  return [failure('PAYPAL_WEBHOOK_ID', why)];
 }
 
 const bucketReasons: Record<string, [name: string, why: string]> = {

@@ -21,6 +21,9 @@ export type GeoLocation = {
   longitude: number | null;
 };
 
+/** Required by the license of the data sets (CC BY 4.0) wherever results are shown. */
+export const attribution = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' };
+
 export type GeoLookup = {
   /** @param ipAddress in canonical form (`http/client-ip.ts`) */
   find(ipAddress: string): GeoLocation;

@@ -8,9 +8,7 @@ import type { IpGeo } from '#api-spec/geo.ts';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-
-/** Required by the license of the data sets (CC BY 4.0) wherever results are shown. */
-const attribution = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' };
+import { attribution } from './geo-lookup.ts';
 
 export function geoRoutes(app: FastifyInstance, { geo, isExit }: Pick<Context, 'geo' | 'isExit'>): void {
   const describe = (ip: string): IpGeo => {

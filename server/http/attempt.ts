@@ -40,7 +40,7 @@ export async function attempt<T>(
     if (!isApiError(error, wrong)) await limits.giveBack(...own, ...shared);
     throw error;
   });
-  for (const budget of own) await limits.clear(budget);
+  if (own.length > 0) await limits.clear(...own);
   if (shared.length > 0) await limits.giveBack(...shared);
   return result;
 }

@@ -23,8 +23,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     findSession: FindSession;
     requireConfirmation: RequireConfirmation;
-    /** Ids of the contract's operations that have a handler. */
-    implementedOperations: Set<string>;
   }
   interface FastifyRequest {
     /** Set on routes whose operation requires a session. */
@@ -58,7 +56,6 @@ export function addDecorations(
   const clientOf = createClientReader(isExit);
   app.decorate('findSession', findSession);
   app.decorate('requireConfirmation', requireConfirmation);
-  app.decorate('implementedOperations', new Set<string>());
   app.decorateRequest('session', null);
   app.decorateRequest('ipAddress', {
     getter() {

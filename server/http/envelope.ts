@@ -6,6 +6,6 @@ export function successBody(data: unknown): Envelope {
 }
 
 /** @param code one of `errorCodes`, never 0 */
-export function failureBody(code: number, msg: string, data: unknown = null): Envelope {
+export function failureBody(code: number, msg: string, data: unknown): Envelope {
   return { success: false, code, msg, data };
 }

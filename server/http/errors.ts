@@ -1,7 +1,7 @@
 /** Turns thrown errors into the contract's failure responses. Bad input never causes a 500; every 500 is logged. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorName } from '#api-spec/codes.ts';
-import { isDatabaseLoss } from '../db/errors.ts';
+import { isDatabaseBusy, isDatabaseLoss } from '../db/errors.ts';
 import { ApiError } from './api-error.ts';
 import { failureBody } from './envelope.ts';
 
@@ -48,15 +48,7 @@ export function toApiError(error: unknown): ApiError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = fastifyErrors[code];
   if (reason) return new ApiError(reason);
-  if (isPoolBusy(error) || busyCodes.has(code)) return new ApiError('overloaded', { retryAfter: 5, cause: error });
+  if (isDatabaseBusy(error)) return new ApiError('overloaded', { retryAfter: 5, cause: error });
   if (isDatabaseLoss(error)) return new ApiError('unavailable', { retryAfter: 5, cause: error });
   return new ApiError('internalError', { cause: error });
-}
-
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: query_canceled, deadlock_detected, lock_not_available. */
-const busyCodes = new Set(['57014', '40P01', '55P03']);
-
-/** Every connection of the pool was in use for too long: too many requests, or slow queries. pg-pool has no code for it. */
-function isPoolBusy(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

@@ -1,7 +1,6 @@
 /** Rate limits, counted in the database so that several processes count together (docs/decisions/0041-layered-limits.md). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { Secrets } from '../secrets.ts';
 import { ApiError } from './api-error.ts';
@@ -28,8 +27,8 @@ export type Limits = {
   consume(...budgets: Budget[]): Promise<number>;
   /** Returns an attempt of one point to every budget, for example after a correct password. */
   giveBack(...budgets: Budget[]): Promise<void>;
-  /** Forgets all attempts of a budget. */
-  clear(budget: Budget): Promise<void>;
+  /** Forgets all attempts of every budget. */
+  clear(...budgets: Budget[]): Promise<void>;
 };
 
 /** For this long a used-up budget is refused from memory, so that further attempts cost no query. */
@@ -60,6 +59,22 @@ export function createLimits(
     throw new ApiError('tooManyRequests', { retryAfter, limits: names });
   };
 
+  /** Ends refusals from memory. Returns the digests. */
+  const unblock = (budgets: Budget[]): string[] => {
+    const digests = budgets.map(digestOf);
+    for (const digest of digests) blocked.delete(digest);
+    return digests;
+  };
+
+  /** In the order in which attempts take them: two statements that lock the same rows in another order end in a deadlock. */
+  const selectLocked = (digests: string[]) =>
+    db
+      .selectFrom('limits')
+      .select('key')
+      .where('key', 'in', digests)
+      .orderBy(sql`array_position(${digests}::text[], key)`)
+      .forUpdate();
+
   return {
     async consume(...budgets) {
       const now = clock.now().getTime();
@@ -82,25 +97,16 @@ export function createLimits(
       return refuse(Math.max(0, ...full.map(({ expire }) => Number(expire))), now, names);
     },
     async giveBack(...budgets) {
-      const digests = budgets.map(digestOf);
-      for (const digest of digests) blocked.delete(digest);
-      const locked = db
-        .selectFrom('limits')
-        .select('key')
-        .where('key', 'in', digests)
-        .where('points', '>', 0)
-        // The order in which attempts take them: two statements that lock the same rows in another order end in a deadlock.
-        .orderBy(sql`array_position(${digests}::text[], key)`)
-        .forUpdate();
+      const digests = unblock(budgets);
       await db
         .updateTable('limits')
         .set((set) => ({ points: set('points', '-', 1) }))
-        .where('key', 'in', locked)
+        .where('key', 'in', selectLocked(digests).where('points', '>', 0))
         .execute();
     },
-    async clear(budget) {
-      blocked.delete(digestOf(budget));
-      await db.deleteFrom('limits').where('key', '=', digestOf(budget)).execute();
+    async clear(...budgets) {
+      const digests = unblock(budgets);
+      await db.deleteFrom('limits').where('key', 'in', selectLocked(digests)).execute();
     },
   };
 }
@@ -108,11 +114,6 @@ export function createLimits(
 /** The rule of a stored key, which is `{rule}:{digest}`. */
 function nameOf(key: string): string {
   return key.slice(0, key.indexOf(':'));
-}
-
-/** Deletes what has expired; nothing else ever does. */
-export async function deleteExpiredLimits(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, 'limits', sql`expire <= ${now.getTime()}`);
 }
 
 /**

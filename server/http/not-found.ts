@@ -21,7 +21,6 @@ export function handleNotFound(app: FastifyInstance, paths: RoutePaths, site: Si
     if (request.is404) respond(request, reply);
     else done();
   });
-  app.setNotFoundHandler(respond);
 }
 
 /** Passes the raw request on: the site writes its bytes itself. */

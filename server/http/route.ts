@@ -58,7 +58,6 @@ export function route<O extends Operation>(
   handler: Handler<O>,
   { cacheKey }: RouteOptions<O> = {},
 ): void {
-  app.implementedOperations.add(operation.id);
   const respond = async (input: HandlerInput<O>) => writeJson(operation, await handler(input), input.request);
   const find = cacheKey ? cacheByKey(cacheKey, respond) : respond;
   app.route({

@@ -69,9 +69,9 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
     any: () => [...handlers.keys()],
     withoutMail: () => [...handlers].flatMap(([kind, { sendsMail }]) => (sendsMail ? [] : [kind])),
   };
-  type Lane = keyof typeof kindsOf;
-  /** A mail server that accepts connections and hangs keeps all workers of one lane busy, and none of the other. */
-  const workers: Record<Lane, Set<Promise<void>>> = { any: new Set(), withoutMail: new Set() };
+  type Pool = keyof typeof kindsOf;
+  /** A mail server that accepts connections and hangs keeps all workers of one pool busy, and none of the other. */
+  const workers: Record<Pool, Set<Promise<void>>> = { any: new Set(), withoutMail: new Set() };
   const allWorkers = () => Promise.all([...workers.any, ...workers.withoutMail]);
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
@@ -99,10 +99,10 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
   };
 
   /** @returns false when no job was due */
-  const runNext = async (lane: Lane): Promise<boolean> => {
+  const runNext = async (pool: Pool): Promise<boolean> => {
     const now = clock.now();
     const lease = randomUUID();
-    const job = await claimJob(db, { kinds: kindsOf[lane](), lease, until: addMs(now, leaseMs), now });
+    const job = await claimJob(db, { kinds: kindsOf[pool](), lease, until: addMs(now, leaseMs), now });
     if (!job) return false;
     const { key, kind, tries, crashes } = job;
     try {
@@ -125,20 +125,20 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
     return true;
   };
 
-  const pollLane = (lane: Lane) => {
-    if (!isStarted || workers[lane].size >= concurrency[lane]) return;
+  const pollPool = (pool: Pool) => {
+    if (!isStarted || workers[pool].size >= concurrency[pool]) return;
     const runAll = async () => {
-      while (isStarted && (await runNext(lane)));
+      while (isStarted && (await runNext(pool)));
     };
     // The request that added a job starts a worker, which goes on to other jobs.
     const worker = (tracing ? tracing.detach(runAll) : runAll())
       .catch((error: unknown) => log.warn({ err: error }, 'job claim failed'))
-      .finally(() => workers[lane].delete(worker));
-    workers[lane].add(worker);
+      .finally(() => workers[pool].delete(worker));
+    workers[pool].add(worker);
   };
   const poll = () => {
-    pollLane('any');
-    pollLane('withoutMail');
+    pollPool('any');
+    pollPool('withoutMail');
   };
 
   return {

@@ -1,6 +1,5 @@
 /** SQL of the `jobs` table. */
 import { sql } from 'kysely';
-import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { JobRow } from '../db/schema.ts';
 
@@ -96,11 +95,6 @@ export async function failJob(db: Db, key: string, lease: string, now: Date, fai
     .where('key', '=', key)
     .where('lease', '=', lease)
     .execute();
-}
-
-/** Deletes jobs that were completed or given up before `until`. */
-export async function deleteEndedJobs(db: Db, until: Date): Promise<void> {
-  await deleteInBatches(db, 'jobs', sql`ended_at < ${until}`);
 }
 
 export const jobStates = ['due', 'failing', 'given up'] as const;

@@ -23,7 +23,3 @@ export async function endAction(db: Db, id: string, outcome: string): Promise<vo
 export async function findActions(db: Db, limit: number) {
   return db.selectFrom('ops_actions').selectAll().orderBy('at', 'desc').limit(limit).execute();
 }
-
-export async function deleteActionsBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('ops_actions').where('at', '<', cutoff).execute();
-}

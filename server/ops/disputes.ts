@@ -4,7 +4,8 @@ import { formatMoney } from '#facts/money.ts';
 import { fromDecimal } from '../billing/money.ts';
 import type { OpenDispute } from '../billing/orders/dispute-store.ts';
 import type { PaymentClients } from '../billing/payments/create-providers.ts';
-import { payPalTime } from '../billing/payments/paypal/time.ts';
+import { getFromPayPal } from '../billing/payments/paypal/client.ts';
+import { payPalAmount, payPalTime } from '../billing/payments/paypal/schemas.ts';
 import { secondMs } from '../clock.ts';
 import { ApiError, explainApiError } from '../http/api-error.ts';
 
@@ -20,7 +21,7 @@ export type DisputeState = {
 const payPalDispute = z.object({
   status: z.string(),
   reason: z.string().optional(),
-  dispute_amount: z.object({ currency_code: z.string(), value: z.string() }).optional(),
+  dispute_amount: payPalAmount.optional(),
   seller_response_due_date: payPalTime.optional(),
 });
 
@@ -52,9 +53,8 @@ async function fetchFromStripe({ stripe }: PaymentClients, id: string): Promise<
 
 async function fetchFromPayPal({ paypal }: PaymentClients, id: string): Promise<DisputeState | null> {
   if (!paypal) return null;
-  const parsed = payPalDispute.safeParse(await paypal.request({ method: 'GET', path: `/v1/customer/disputes/${id}` }));
-  if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
-  const { status, reason = null, dispute_amount, seller_response_due_date: dueDate } = parsed.data;
+  const fetched = await getFromPayPal(paypal, `/v1/customer/disputes/${id}`, payPalDispute);
+  const { status, reason = null, dispute_amount, seller_response_due_date: dueDate } = fetched;
   const { currency_code: currency = '', value = '' } = dispute_amount ?? {};
   const amount = fromDecimal(value, currency);
   return {

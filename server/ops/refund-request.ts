@@ -2,54 +2,44 @@
 import { lockAccount } from '../accounts/store.ts';
 import { refundAtProvider } from '../billing/orders/refund.ts';
 import { claimRefund, markRefundDeclined } from '../billing/orders/refund-store.ts';
-import { findOrder } from '../billing/orders/store.ts';
 import type { PaymentProviders } from '../billing/payments/provider.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { ApiError } from '../http/api-error.ts';
+import { isApiError } from '../http/api-error.ts';
+import { requireOrder } from './find.ts';
 import { OpsError } from './verb.ts';
 
 /**
- * Refunds an order whose refund was requested, also when the request was declined before or the 30 days have passed since.
- * May be repeated: the amount is refunded once.
- * @throws OpsError; ApiError orderUnknown, paymentProviderFailed, paymentProviderUnclear
+ * Refunds a paid order, also when the request was declined before or the 30 days have passed since. May be repeated: the amount is
+ * refunded once.
+ * @param needsRequest only an order whose refund was requested
+ * @throws OpsError; ApiError paymentProviderFailed, paymentProviderUnclear
  */
-export async function approveRefund(
-  context: Pick<Context, 'db' | 'clock'>,
-  paymentProviders: PaymentProviders,
-  orderId: string,
-): Promise<void> {
-  await refundUnless(context, paymentProviders, orderId, ({ order_id, refund_requested_at }) =>
-    refund_requested_at
-      ? null
-      : `${order_id} has no refund request. To refund it anyway, run the command: refund make ${order_id}`,
-  );
-}
-
-/** @param findObstacle why this decision is not possible for the order, as a sentence */
-async function refundUnless(
+export async function refundByOperator(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   paymentProviders: PaymentProviders,
   orderId: string,
-  findObstacle: (order: OrderRow) => string | null,
+  { needsRequest }: { needsRequest: boolean },
 ): Promise<void> {
-  const found = await findOrder(db, orderId);
-  if (!found) throw new ApiError('orderUnknown');
-  const paymentProvider = paymentProviders[found.payment_method];
+  const { order_id, account_id, payment_method } = await requireOrder(db, orderId);
+  const paymentProvider = paymentProviders[payment_method];
   if (!paymentProvider)
-    throw new OpsError(`Payments by ${found.payment_method} are switched off: ${orderId} cannot be refunded here`);
+    throw new OpsError(`Payments by ${payment_method} are switched off: ${order_id} cannot be refunded here`);
   const order = await db.transaction().execute(async (tx) => {
-    await lockAccount(tx, found.account_id);
-    const locked = await findOrder(tx, orderId);
-    if (!locked) throw new ApiError('orderUnknown');
-    const obstacle = describeUnpaid(locked) ?? describeDispute(locked) ?? findObstacle(locked);
+    await lockAccount(tx, account_id);
+    const locked = await requireOrder(tx, order_id);
+    const obstacle = describeUnpaid(locked) ?? describeDispute(locked);
     if (obstacle) throw new OpsError(obstacle);
-    await claimRefund(tx, orderId, clock.now());
+    if (needsRequest && !locked.refund_requested_at)
+      throw new OpsError(
+        `${order_id} has no refund request. To refund it anyway, run the command: refund make ${order_id}`,
+      );
+    await claimRefund(tx, order_id, clock.now());
     return locked;
   });
   await refundAtProvider(db, paymentProvider, order).catch((error: unknown) => {
-    const isWithoutPayment = error instanceof ApiError && error.reason === 'notRefundable';
-    throw isWithoutPayment ? new OpsError(`The payment provider has no payment of ${orderId} to refund`) : error;
+    const isWithoutPayment = isApiError(error, 'notRefundable');
+    throw isWithoutPayment ? new OpsError(`The payment provider has no payment of ${order_id} to refund`) : error;
   });
 }
 
@@ -67,20 +57,8 @@ function dateOf(time: Date): string {
 }
 
 /**
- * Refunds any completed order: without a request, and also after the 30 days. May be repeated.
- * @throws OpsError; ApiError orderUnknown, paymentProviderFailed, paymentProviderUnclear
- */
-export async function makeRefund(
-  context: Pick<Context, 'db' | 'clock'>,
-  paymentProviders: PaymentProviders,
-  orderId: string,
-): Promise<void> {
-  await refundUnless(context, paymentProviders, orderId, () => null);
-}
-
-/**
  * Declines a refund request; the customer reads the message on the order and in a mail.
- * @throws OpsError without an open request; ApiError orderUnknown
+ * @throws OpsError without an open request
  */
 export async function declineRefund(
   { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
@@ -89,8 +67,7 @@ export async function declineRefund(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const isDeclined = await markRefundDeclined(tx, orderId, message, clock.now());
-    const order = await findOrder(tx, orderId);
-    if (!order) throw new ApiError('orderUnknown');
+    const order = await requireOrder(tx, orderId);
     if (!isDeclined) throw new OpsError(describeUnpaid(order) ?? describeDecision(order));
     await jobs.add(tx, { kind: 'refund-declined', key: `refund-declined ${orderId}`, payload: { orderId } });
   });

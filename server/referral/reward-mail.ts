@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { storedLocale } from '../http/negotiate-locale.ts';
 import { findRewardById } from './store.ts';
 
-export function handleRewardMails({ db, config, clock, mail, jobs }: Context): void {
+export function registerRewardMailJobs({ db, config, clock, mail, jobs }: Context): void {
   jobs.handle('reward-earned', async ({ key, payload: { rewardId = '' } }) => {
     const reward = await findRewardById(db, rewardId);
     // Claimed or lost in the meantime: there is nothing to announce.

@@ -4,7 +4,7 @@ import { operations } from '#api-spec/operations.ts';
 import { findReferralCode } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import { handleRewardMails } from './reward-mail.ts';
+import { registerRewardMailJobs } from './reward-mail.ts';
 import { claimReward, describeReward } from './rewards.ts';
 import { monthEnd, monthOf, perReward, rewardDays } from './rules.ts';
 import { countCounted, findNotCounted, findRewardPage } from './store.ts';
@@ -14,7 +14,7 @@ const maxNotCounted = 100;
 
 export function referralRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
-  handleRewardMails(context);
+  registerRewardMailJobs(context);
 
   route(app, operations.getReferral, async ({ session }) => {
     const now = clock.now();

@@ -16,18 +16,21 @@ const successMs = 2000;
 const errorMs = 3000;
 const none: readonly Toast[] = [];
 const toasts = signal(none);
-/** Remaining time of each toast; `timer` only while it runs. */
+/** Remaining time of each toast that was displayed; `timer` only while it runs. */
 const clocks = new Map<number, { leftMs: number; since: number; timer?: ReturnType<typeof setTimeout> | undefined }>();
 let lastId = 0;
 
-/** Notifications (docs/product.md#notifications). `pause` stops the clock on hover and focus, `resume` starts or continues it. */
+/**
+ * Notifications (docs/product.md#notifications). `pause` stops the clock on hover and focus, `resume` starts it with a time or
+ * continues it.
+ */
 export const toast = {
   success: (text: ToastText, values = {}): number => show({ text, values, kind: 'success', durationMs: successMs }),
   error: (text: ToastText, values = {}): number => show({ text, values, kind: 'error', durationMs: errorMs }),
   show,
   close,
   pause: (id: number): void => setPaused(id, true),
-  resume: (id: number): void => setPaused(id, false),
+  resume: (id: number, totalMs: number): void => setPaused(id, false, totalMs),
 };
 
 /** All toasts, oldest first. */
@@ -43,7 +46,6 @@ function show(input: ToastInput): number {
   for (const shown of toasts.peek()) if (isSameText(shown, input)) close(shown.id);
   const added: Toast = { kind: 'info', durationMs: defaultMs, ...input, id: ++lastId, paused: true };
   toasts.value = [...toasts.peek(), added];
-  clocks.set(added.id, { leftMs: added.durationMs, since: 0 });
   return added.id;
 }
 
@@ -57,9 +59,9 @@ function close(id: number): void {
   toasts.value = toasts.peek().filter((shown) => shown.id !== id);
 }
 
-function setPaused(id: number, paused: boolean): void {
-  const clock = clocks.get(id);
-  if (!clock || clock.leftMs === Number.POSITIVE_INFINITY || paused === !clock.timer) return;
+function setPaused(id: number, paused: boolean, totalMs = 0): void {
+  const clock = clocks.get(id) ?? { leftMs: totalMs, since: 0 };
+  if (clock.leftMs === Number.POSITIVE_INFINITY || paused === !clock.timer) return;
   clearTimeout(clock.timer);
   const leftMs = paused ? clock.leftMs - (Date.now() - clock.since) : clock.leftMs;
   clocks.set(id, { leftMs, since: Date.now(), timer: paused ? undefined : setTimeout(close, leftMs, id) });

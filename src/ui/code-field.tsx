@@ -11,13 +11,13 @@ export function CodeField({ label, help, error, onInput, ...rest }: Props) {
     const input = event.currentTarget;
     // An input method still composes; `compositionend` follows.
     if ((event.nativeEvent as InputEvent).isComposing) return;
-    const kept = digitsOf(input.value).slice(0, digits);
+    const kept = withoutOthers(asciiDigits(input.value));
     if (kept !== input.value) input.value = kept;
     onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>): void {
-    const code = digitsOf(event.clipboardData.getData('text')).slice(0, digits);
+    const code = codeIn(event.clipboardData.getData('text'));
     if (code.length < digits) return;
     event.preventDefault();
     event.currentTarget.value = code;
@@ -45,11 +45,19 @@ export function CodeField({ label, help, error, onInput, ...rest }: Props) {
   );
 }
 
-/** The digits of a text; full-width, Arabic-Indic and Persian ones as ASCII. */
-function digitsOf(text: string): string {
+/** Of a text with other numbers, such as a date or a time, the one with six digits. */
+function codeIn(pasted: string): string {
+  const text = asciiDigits(pasted);
+  const [code = text] = /(^|\D)\d{3}[ -]?\d{3}(?!\d)/.exec(text) ?? [];
+  return withoutOthers(code);
+}
+
+const withoutOthers = (text: string): string => text.replace(/\D/g, '').slice(0, digits);
+
+/** Full-width, Arabic-Indic and Persian digits as ASCII. */
+function asciiDigits(text: string): string {
   return text
     .replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/\D/g, '');
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
 }

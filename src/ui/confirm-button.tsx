@@ -29,6 +29,8 @@ export function ConfirmButton({
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
+  // What has been confirmed goes on: a dialog that closes would look as if it had been canceled.
+  const close = pending ? undefined : () => setOpen(false);
 
   async function handleConfirm(): Promise<void> {
     // A second click can come before the first one has rendered.
@@ -46,10 +48,10 @@ export function ConfirmButton({
       <Button variant={variant} aria-describedby={describedBy} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={title}>
+      <Dialog open={open} onClose={close} title={title}>
         {children}
         <div className="dialog__actions">
-          <Button variant="secondary" onClick={() => setOpen(false)}>
+          <Button variant="secondary" disabled={pending} onClick={close}>
             {cancelLabel}
           </Button>
           <Button variant="danger" pending={pending} onClick={() => void handleConfirm()}>

@@ -4,8 +4,8 @@ import { useModal } from './use-modal.ts';
 
 type Props = {
   open: boolean;
-  /** Without it, only the buttons in the dialog close it: for what is shown once. */
-  onClose?: () => void;
+  /** Without it, only the buttons in the dialog close it: for what is shown once, and while something runs. */
+  onClose?: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
 };

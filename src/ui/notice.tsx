@@ -6,10 +6,13 @@ type Props = { tone?: Tone; children: ReactNode };
 
 const icons = { info: 'info', warning: 'warning', danger: 'error', success: 'check-circle' } as const;
 
-/** A message within the page. Screen readers announce the `danger` tone immediately. */
+/**
+ * A message within the page. Screen readers announce the `danger` tone immediately. Another one that appears later goes into a live
+ * region that is there before it: a region of its own would announce it nowhere, or twice.
+ */
 export function Notice({ tone = 'info', children }: Props) {
   return (
-    <div className="notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className="notice" data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
       <Icon name={icons[tone]} />
       <div className="notice__text">{children}</div>
     </div>

@@ -5,6 +5,8 @@ import { type Toast, type ToastText, toast, useToasts } from '#framework/toast.t
 import { Icon } from './icon.tsx';
 
 const m = defineMessages({ close: 'toast.close', region: 'toast.region' });
+/** 200 words a minute: also for somebody who reads in a foreign language. */
+const letterMs = 60;
 const icons = { info: 'info', success: 'check-circle', error: 'error' } as const;
 
 /** Toasts at the top center. A toast's timer pauses while it is hovered or contains the focus, and while the tab is hidden. */
@@ -36,16 +38,17 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
   const { id, kind, durationMs, paused, actions = [], onClick } = shown;
   const { text, labelOf } = useToastText(shown);
   const { card, keepOrigin } = useFocusReturn();
+  const totalMs = Math.max(durationMs, letterMs * lengthOf(text));
   useEffect(() => {
     // In a hidden tab nobody would see it: "Payment successful" was over before the customer returned.
     const follow = () => {
       if (document.visibilityState === 'hidden') toast.pause(id);
-      else if (!isHeld(card.current)) toast.resume(id);
+      else if (!isHeld(card.current)) toast.resume(id, totalMs);
     };
     follow();
     document.addEventListener('visibilitychange', follow);
     return () => document.removeEventListener('visibilitychange', follow);
-  }, [id, card]);
+  }, [id, card, totalMs]);
 
   /** What the visitor chooses also closes the toast. */
   const choose = (run: () => void) => () => {
@@ -61,12 +64,12 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
       data-kind={kind}
       data-paused={paused}
       onPointerEnter={() => toast.pause(id)}
-      onPointerLeave={(event) => !holdsFocus(event) && resume(id)}
+      onPointerLeave={(event) => !holdsFocus(event) && resume(id, totalMs)}
       onFocus={(event) => {
         toast.pause(id);
         keepOrigin(event);
       }}
-      onBlur={(event) => !keepsFocus(event) && resume(id)}
+      onBlur={(event) => !keepsFocus(event) && resume(id, totalMs)}
     >
       <Icon name={icons[kind]} />
       {onClick ? (
@@ -90,7 +93,7 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
         <Icon name="close" />
       </button>
       {Number.isFinite(durationMs) && (
-        <span className="toast__time" ref={(bar) => bar?.style.setProperty('--toast-duration', `${durationMs}ms`)} />
+        <span className="toast__time" ref={(bar) => bar?.style.setProperty('--toast-duration', `${totalMs}ms`)} />
       )}
     </div>
   );
@@ -105,6 +108,9 @@ function useToastText({ text: source, values }: Toast) {
   if (hasMessage && labelOf(source) !== text) setText(labelOf(source));
   return { text, labelOf };
 }
+
+/** In Latin letters: a Chinese, Japanese or Korean character says as much as three. */
+const lengthOf = (text: string): number => text.replace(/[\u3040-\ud7af]/g, '---').length;
 
 /** A card that is removed while it has the focus returns it to the element that had it before. */
 function useFocusReturn() {
@@ -124,8 +130,8 @@ function useFocusReturn() {
 }
 
 /** A tab that is left takes the focus away, before or after it is hidden. */
-function resume(id: number): void {
-  if (document.visibilityState !== 'hidden') toast.resume(id);
+function resume(id: number, totalMs: number): void {
+  if (document.visibilityState !== 'hidden') toast.resume(id, totalMs);
 }
 
 function isHeld(card: HTMLElement | null): boolean {

@@ -51,9 +51,12 @@ journey('a forgotten password is replaced, which ends the other session', 'en', 
   const email = 'forgot@example.com';
   const newPassword = 'tern-2027#';
   const otherSession = await signUp(app, email);
+  const mistyped = 'forgot@example.org';
   await visitor.open('/auth/sign-in');
+  await visitor.fill('auth.email.label', mistyped);
   await visitor.clickLink('auth.sign-in.forgot');
   await visitor.expectUrl('/auth/reset');
+  await visitor.expectValue('auth.email.label', mistyped);
   await visitor.fill('auth.email.label', email);
   await app.resetLimits();
   await visitor.clickButton('auth.code.send');
@@ -68,6 +71,7 @@ journey('a forgotten password is replaced, which ends the other session', 'en', 
   await visitor.expectToast('auth.reset.done');
   await visitor.expectUrl('/auth/sign-in');
   assert.equal(await isSessionOpen(app, otherSession), false);
+  await visitor.expectValue('auth.email.label', email);
   await submitSignIn(visitor, email);
   await visitor.expectFieldError('auth.password.label', 'api.error.credentials-wrong');
   await visitor.fill('auth.password.label', newPassword);

@@ -25,12 +25,13 @@ journey(
   'a message with images about an order reaches the support and is confirmed to its sender',
   'de',
   async (visitor) => {
+    const sender = 'somebody.with.a.rather.long.name@example.com';
     const tooLarge = path.join(folder, 'too-large.png');
     await writeFile(tooLarge, Buffer.alloc(limits.contactImageBytes + 1));
     await visitor.open('/contact-us?topic=billing&order=TRN-7K3M-9Q2X');
     await visitor.expectText('TRN-7K3M-9Q2X');
     await visitor.expectValue('contact.topic.label', 'billing');
-    await fillForm(visitor, 'ada@example.com', 'Guten Tag,\nbitte Lissabon.');
+    await fillForm(visitor, sender, 'Guten Tag,\nbitte Lissabon.');
     await addImages(visitor, smallImage, tooLarge, path.resolve('package.json'));
     await expectImageCount(visitor, 1);
     await visitor.expectMessage('contact.refused.size', { name: 'too-large.png', size: '6,1 MB', maxSize: '6 MB' });
@@ -38,11 +39,17 @@ journey(
     await visitor.clickButton('contact.submit');
     const ticket = await expectSent(visitor);
     assert.match(ticket, ticketShape);
+    await visitor.resize(320);
+    const isCut = await visitor.browser.execute(() => {
+      const { scrollWidth = 0, clientWidth = 0 } = document.querySelector('.sent-message') ?? {};
+      return scrollWidth > clientWidth;
+    });
+    assert.equal(isCut, false, 'a long email wraps');
     const mail = await findMail(app, support, ({ subject }) => subject.includes(ticket));
     assert.match(mail.subject, /\] Billing and payments · /);
     assert.match(mail.text, /TRN-7K3M-9Q2X/);
     assert.match(mail.text, /bitte Lissabon/);
-    await findMail(app, 'ada@example.com', ({ subject }) => subject.includes(ticket));
+    await findMail(app, sender, ({ subject }) => subject.includes(ticket));
     await visitor.expectUrl('/contact-us');
     await visitor.clickButton('contact.sent.again');
     await visitor.expectValue('contact.topic.label', '');

@@ -96,7 +96,8 @@ journey('a service token signs in, names the account, and is removed everywhere'
 });
 
 journey('a link for another account asks before it replaces the one that pays (ar)', 'ar', async (visitor) => {
-  const email = 'pays@example.com';
+  // Wider than a phone.
+  const email = 'somebody.with.a.rather.long.name@example.com';
   const stranger = 'stranger@example.com';
   await visitor.signUp(email);
   const own = await visitor.sessionToken();

@@ -174,6 +174,10 @@ journey('deletion requires email and confirmation, and can be undone for 14 days
   await visitor.fill('settings.delete.email', 'leaving@example.org');
   await visitor.clickButton('settings.delete.submit');
   await visitor.expectFieldError('settings.delete.email', 'settings.delete.email.wrong');
+  await visitor.clickLink('settings.delete.keep');
+  await visitor.expectMessage('settings.delete.action');
+  const hasFocus = () => visitor.browser.execute(() => document.activeElement?.closest('main *') !== null);
+  assert.ok(await hasFocus(), 'the focus is lost with the step');
   const code = await requestDeletion(visitor, email);
   await visitor.fill('auth.code.label', wrongCode(code));
   await visitor.clickButton('confirm.submit');

@@ -1,5 +1,6 @@
 /** Small phones and tablets: nothing is cut, and cards use the width. */
 import assert from 'node:assert/strict';
+import { minuteMs } from '#server/clock.ts';
 import { createJourney } from './journey.ts';
 import { startTestApp } from './test-app.ts';
 import { desktopWidth, type Visitor } from './visitor.ts';
@@ -96,6 +97,21 @@ journey('at 320 px, a long email wraps in the menu', 'en', async (visitor) => {
   await browser.$('.header__burger').click();
   await browser.$('.mobile-menu__email').waitForDisplayed();
   assert.equal(await browser.execute(overflowOf, '.slide-over'), 0);
+});
+
+journey('at 320 px, a long email wraps in the dialog that confirms a change', 'en', async (visitor) => {
+  const { browser } = visitor;
+  const email = 'somebody.with.a.rather.long.name.in.a.dialog@example.com';
+  await visitor.signUp(email);
+  // The session was confirmed too long ago.
+  app.advanceClock(10 * minuteMs);
+  await visitor.resize(320);
+  await visitor.open('/dashboard?tab=settings&step=delete');
+  await visitor.fill('settings.delete.email', email);
+  await visitor.clickButton('settings.delete.submit');
+  await visitor.clickButton('confirm.code.instead');
+  await visitor.expectMessage('confirm.code.text', { email });
+  assert.equal(await browser.execute(overflowOf, '.dialog[open]'), 0);
 });
 
 journey('at 768 px, a long city leaves the IP bar its height', 'de', async (visitor) => {

@@ -14,7 +14,6 @@ import {
 import { eraseAccountRows, markAccountDeleted, markAccountRestored } from '#server/accounts/deletion/store.ts';
 import {
   deleteEmailChangesFrom,
-  deleteSignInMethodsAddedAfter,
   findEmailChangeFrom,
   findEmailChanges,
   findEmailChangeToUndo,
@@ -61,6 +60,7 @@ import {
   touchSession,
 } from '#server/accounts/session-store.ts';
 import { findSignIns } from '#server/accounts/sign-in-history.ts';
+import { deleteSignInMethodsAddedAfter } from '#server/accounts/sign-in-methods.ts';
 import {
   blockAccount,
   findAccount,
@@ -374,7 +374,7 @@ const changes: Record<string, Change> = {
   },
   deleteSignInMethodsAddedAfter: {
     only: '{id}',
-    make: ({ id }) => deleteSignInMethodsAddedAfter(db, id, addMs(now, -1)),
+    make: async ({ id }) => deleteSignInMethodsAddedAfter(db, await getAccountRow(db, id), addMs(now, -1)),
   },
   renameOwnPasskey: {
     only: 'passkey-a-{id}',

@@ -137,6 +137,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'Who paid an order is forgotten after 400 days.',
+        from: "await run('payers', forgetPayersBefore(db, addMs(now, -recordDays * dayMs)));",
+        to: '',
+      },
+      {
         rule: 'A server that stops deletes nothing any more.',
         from: 'return () => timers.forEach(clearInterval);',
         to: 'return () => {};',
@@ -144,8 +149,8 @@ export const mutants: MutantGroup[] = [
       { rule: 'Messages are kept for 24 months.', from: 'addMonths(now, -messageMonths)', to: 'addMonths(now, -1)' },
       {
         rule: 'A rule that fails does not stop the others.',
-        from: "await apply().catch((error: unknown) => log.error({ err: error, step }, 'retention failed'));",
-        to: 'await apply();',
+        from: "work.catch((error: unknown) => log.error({ err: error, step }, 'retention failed'));",
+        to: 'work;',
       },
       {
         rule: 'Invoices are kept for ten years after theirs.',
@@ -154,8 +159,39 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Sign-ins are deleted after 90 days.',
-        from: '-signInDays * dayMs)),',
-        to: '-10 * signInDays * dayMs)),',
+        from: 'signInDays * dayMs)',
+        to: '10 * signInDays * dayMs)',
+      },
+      {
+        rule: 'Codes and all that expires are kept until a day after.',
+        from: "atOrBefore('expires_at', dayMs)",
+        to: "atOrBefore('expires_at', 0)",
+      },
+      {
+        rule: 'Expired challenges of passkeys are deleted.',
+        from: 'passkey_challenges: shortLived',
+        to: 'passkey_challenges: withAccount',
+      },
+      {
+        rule: 'What was dismissed stays out of the list of differences for 400 days.',
+        from: "record('dismissed_at')",
+        to: "{ ...record('dismissed_at'), expired: () => sql`true` }",
+      },
+      {
+        rule: 'The cleanup deletes no second factor that is on.',
+        from: 'enabled_at is null and ',
+        to: '',
+        tests: ['test/server/accounts/second-factor.test.ts'],
+      },
+      {
+        rule: 'A second factor that was begun can be completed for a day.',
+        from: "atOrBefore('created_at', dayMs)(now)",
+        to: "atOrBefore('created_at', 0)(now)",
+      },
+      {
+        rule: 'Expired rows are deleted a batch at a time.',
+        from: 'if (expired) await run(table, deleteInBatches(db, table as keyof Database, expired(now)));',
+        to: 'if (expired) await run(table, sql`delete from ${sql.table(table)} where ${expired(now)}`.execute(db).then(() => {}));',
       },
     ],
   },

@@ -28,7 +28,7 @@ export type Proof = {
 export async function confirmSession(
   context: Pick<Context, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'mail' | 'passwords' | 'secrets'>,
   session: Session,
-  { password, code, passkey, secondFactor, client, locale }: Proof & { client: Client; locale: Locale },
+  { password, code, passkey, secondFactor, client }: Proof & { client: Client },
 ): Promise<Date> {
   const { db, clock } = context;
   if ([password, code, passkey, secondFactor].filter((proof) => proof !== undefined).length !== 1) {
@@ -37,7 +37,7 @@ export async function confirmSession(
   const needsSecondFactor = await hasSecondFactor(db, session.accountId);
   if (!passkey && needsSecondFactor !== (secondFactor !== undefined))
     throw await confirmationRequired(db, session.accountId);
-  if (secondFactor !== undefined) await checkOwnSecondFactor(context, session, { code: secondFactor, locale });
+  if (secondFactor !== undefined) await checkOwnSecondFactor(context, session, secondFactor);
   if (password !== undefined) await checkOwnPassword(context, session, { password, client });
   if (passkey) await checkOwnPasskey(context, session, passkey);
   const rightCode = code === undefined ? null : await checkConfirmationCode(context, session, { code, client });

@@ -13,8 +13,8 @@ export function confirmationRoutes(app: FastifyInstance, context: Context): void
   });
 
   route(app, operations.confirmSession, async ({ body, session, request }) => {
-    const { client, locale } = requestContext(context, request);
-    const confirmedUntil = await confirmSession(context, session, { ...body, client, locale });
+    const { client } = requestContext(context, request);
+    const confirmedUntil = await confirmSession(context, session, { ...body, client });
     return { confirmedUntil: confirmedUntil.toISOString() };
   });
 }

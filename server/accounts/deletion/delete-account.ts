@@ -1,5 +1,4 @@
 /** Closes an account at its owner's request; it is erased after the restore period (docs/decisions/0014-account-deletion.md). */
-import type { Locale } from '#facts/locales.ts';
 import { closeAccountBilling } from '../../billing/close-account.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -20,7 +19,6 @@ export type Deletion = {
   code?: string | undefined;
   confirmation: string;
   client: Client;
-  locale: Locale;
 };
 
 /**
@@ -30,7 +28,7 @@ export type Deletion = {
 export async function deleteAccount(
   context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'secrets'>,
   session: Session,
-  { code, confirmation, client, locale }: Deletion,
+  { code, confirmation, client }: Deletion,
 ): Promise<Date> {
   const { db, clock, jobs } = context;
   const { accountId, email } = session;
@@ -40,7 +38,7 @@ export async function deleteAccount(
   await db.transaction().execute(async (tx) => {
     await lockOwnAccount(tx, session);
     if (rightCode && !(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
-    await closeAccount(jobs, tx, { accountId, locale, now });
+    await closeAccount(jobs, tx, { accountId, now });
   });
   return erasureDate(now);
 }
@@ -52,12 +50,12 @@ export async function deleteAccount(
 export async function closeAccount(
   jobs: Context['jobs'],
   tx: Db,
-  { accountId, locale, now }: { accountId: string; locale: string; now: Date },
+  { accountId, now }: { accountId: string; now: Date },
 ): Promise<void> {
   await markAccountDeleted(tx, accountId, now);
   await endSessions(tx, accountId);
   await expireRewards(tx, accountId, now);
   await closeAccountBilling(jobs, tx, accountId, now);
   const key = `account-deleted ${accountId} ${now.toISOString()}`;
-  await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId, locale } });
+  await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId } });
 }

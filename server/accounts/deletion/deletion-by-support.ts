@@ -7,13 +7,13 @@ import { erasureDate } from './rules.ts';
 /** @returns when it will be erased; null when it was deleted before */
 export async function deleteAccountBySupport(
   { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
-  { accountId, locale }: { accountId: string; locale: string },
+  accountId: string,
 ): Promise<Date | null> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId);
     if (await isAccountDeleted(tx, accountId)) return null;
     const now = clock.now();
-    await closeAccount(jobs, tx, { accountId, locale, now });
+    await closeAccount(jobs, tx, { accountId, now });
     return erasureDate(now);
   });
 }

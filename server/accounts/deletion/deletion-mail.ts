@@ -7,20 +7,20 @@ import { findAccountById } from '../store.ts';
 import { erasureDate } from './rules.ts';
 
 export function registerDeletionJobs({ db, config, clock, mail, jobs }: Context): void {
-  jobs.handle('account-deleted', async ({ key, payload: { accountId = '', locale: tag = '' } }) => {
+  jobs.handle('account-deleted', async ({ key, payload: { accountId = '' } }) => {
     const account = await findAccountById(db, accountId);
     // Restored in the meantime: the mail would be wrong.
     if (!account?.deleted_at || account.erased_at) return;
-    const locale = storedLocale(tag);
+    const locale = storedLocale(account.locale);
     const date = { until: erasureDate(account.deleted_at) };
     const signIn = `${config.siteUrl}/${locale}/auth/sign-in`;
     await mail.deliver({ to: account.email, locale, template: 'accountDeleted', values: { date, signIn } }, key);
   });
-  jobs.handle('account-restored', async ({ key, payload: { accountId = '', locale: tag = '' } }) => {
+  jobs.handle('account-restored', async ({ key, payload: { accountId = '' } }) => {
     const account = await findAccountById(db, accountId);
     // Deleted again in the meantime.
     if (!account || account.deleted_at) return;
-    const locale = storedLocale(tag);
+    const locale = storedLocale(account.locale);
     const { plan, endsAt } = await getPlanStatus(db, accountId, clock.now());
     const dashboardUrl = `${config.siteUrl}/${locale}/dashboard`;
     const values = { plan: endsAt && planName(plan), date: endsAt, dashboardUrl };

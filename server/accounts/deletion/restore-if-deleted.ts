@@ -9,8 +9,6 @@ import { markAccountRestored } from './store.ts';
 
 export type RestoreOptions = {
   restore: boolean;
-  /** Of the mail that confirms it. */
-  locale: string;
   now: Date;
   /** Thrown after the restore period, so that the response does not reveal that there was an account. */
   errorAfterPeriod: ErrorName;
@@ -19,7 +17,7 @@ export type RestoreOptions = {
 /** Changes nothing. @throws ApiError accountDeleted without `restore`, or `errorAfterPeriod` */
 export function requireRestorable(
   { deleted_at }: Pick<AccountRow, 'deleted_at'>,
-  { restore, now, errorAfterPeriod }: Pick<RestoreOptions, 'restore' | 'now' | 'errorAfterPeriod'>,
+  { restore, now, errorAfterPeriod }: RestoreOptions,
 ): void {
   if (deleted_at === null) return;
   if (deleted_at <= erasureCutoff(now)) throw new ApiError(errorAfterPeriod);
@@ -34,14 +32,14 @@ export function requireRestorable(
 export async function restoreIfDeleted(
   tx: Db,
   jobs: Jobs,
-  account: AccountRow,
+  account: Pick<AccountRow, 'id' | 'deleted_at'>,
   options: RestoreOptions,
 ): Promise<void> {
   if (account.deleted_at === null) return;
   requireRestorable(account, options);
-  const { locale, now, errorAfterPeriod } = options;
+  const { now, errorAfterPeriod } = options;
   // The row may have been erased since it was read.
   if (!(await markAccountRestored(tx, account.id, erasureCutoff(now)))) throw new ApiError(errorAfterPeriod);
   const key = `account-restored ${account.id} ${account.deleted_at.toISOString()}`;
-  await jobs.add(tx, { kind: 'account-restored', key, payload: { accountId: account.id, locale } });
+  await jobs.add(tx, { kind: 'account-restored', key, payload: { accountId: account.id } });
 }

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { Session } from '../../http/decorations.ts';
@@ -46,7 +46,7 @@ export async function changeEmail(
   session: Session,
   { email, code, client, locale }: EmailChange,
 ): Promise<void> {
-  const { db, clock, jobs, secrets } = context;
+  const { db, clock, jobs, log, secrets } = context;
   const { accountId, digest } = session;
   const check = { email, purpose: 'email' as const, code, client, requesters: [accountId], requesterOnly: true };
   const rightCode = await checkCode(context, check);
@@ -68,4 +68,5 @@ export async function changeEmail(
   await change.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new ApiError('codeExpired') : error;
   });
+  log.info({ accountId }, 'email changed');
 }

@@ -38,13 +38,12 @@ export async function addCustomerEmailJob(
   await jobs.add(tx, { kind: 'customer-email', key: `customer-email ${key}`, payload: { accountId } });
 }
 
-export function createUndoToken(secrets: Pick<Secrets, 'digests'>, changeId: string): string {
-  return undoTokens(secrets, changeId)[0] ?? '';
+export function createUndoToken(secrets: Pick<Secrets, 'digest'>, changeId: string): string {
+  return toUndoToken(secrets.digest('email-undo', changeId));
 }
 
-/** With every valid key, the current one first. */
-function undoTokens(secrets: Pick<Secrets, 'digests'>, changeId: string): string[] {
-  return secrets.digests('email-undo', changeId).map((digest) => Buffer.from(digest, 'hex').toString('base64url'));
+function toUndoToken(digest: string): string {
+  return Buffer.from(digest, 'hex').toString('base64url');
 }
 
 export function registerEmailJobs({ db, config, clock, mail, jobs, secrets }: Context): void {
@@ -52,7 +51,8 @@ export function registerEmailJobs({ db, config, clock, mail, jobs, secrets }: Co
     const change = await findEmailChange(db, changeId);
     // Undone, or too late.
     if (!change || change.created_at <= undoCutoff(clock.now())) return;
-    const token = undoTokens(secrets, changeId).find((each) => hashToken(each) === change.undo_digest);
+    const tokens = secrets.digests('email-undo', changeId).map(toUndoToken);
+    const token = tokens.find((each) => hashToken(each) === change.undo_digest);
     if (!token) throw new Error('the key of the undo link is gone');
     const locale = storedLocale(change.locale);
     const undo = `${config.siteUrl}/${locale}/auth/reset?undo=${token}`;

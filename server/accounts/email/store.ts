@@ -2,7 +2,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { EmailChangesTable } from '../../db/tables/accounts.ts';
-import { deleteSecondFactor, findSecondFactor } from '../second-factor/store.ts';
 
 export type EmailChangeRow = Selectable<EmailChangesTable>;
 
@@ -52,18 +51,4 @@ export async function deleteEmailChangesFrom(
     .where('account_id', '=', account_id)
     .where('created_at', '>=', created_at)
     .execute();
-}
-
-export async function deleteEmailChangesBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('email_changes').where('created_at', '<=', cutoff).execute();
-}
-
-/** Removes identities, passkeys and a second factor that were added after a time, and forgets connections that were begun. */
-export async function deleteSignInMethodsAddedAfter(tx: Db, accountId: string, after: Date): Promise<void> {
-  for (const table of ['external_identities', 'passkeys'] as const) {
-    await tx.deleteFrom(table).where('account_id', '=', accountId).where('created_at', '>', after).execute();
-  }
-  await tx.deleteFrom('identity_connections').where('account_id', '=', accountId).execute();
-  const secondFactor = await findSecondFactor(tx, accountId);
-  if (secondFactor && secondFactor.created_at > after) await deleteSecondFactor(tx, accountId);
 }

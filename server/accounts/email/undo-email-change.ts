@@ -1,15 +1,16 @@
 /** Undoes a change of the email with the link that the former email got (docs/decisions/0059-change-of-email.md). */
 import { addMs, dayMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
 import { tryHashToken } from '../rules.ts';
 import { endSessions } from '../session-store.ts';
+import { deleteSignInMethodsAddedAfter } from '../sign-in-methods.ts';
 import { getAccountRowForUpdate, setEmail, setPassword } from '../store.ts';
 import { addCustomerEmailJob } from './email-jobs.ts';
 import { undoCutoff } from './rules.ts';
-import { deleteEmailChangesFrom, deleteSignInMethodsAddedAfter, findEmailChangeToUndo } from './store.ts';
+import { deleteEmailChangesFrom, findEmailChangeToUndo } from './store.ts';
 
 /** Whoever takes an account over may connect an identity first. */
 const suspiciousMs = dayMs;
@@ -19,7 +20,7 @@ const suspiciousMs = dayMs;
  * @throws ApiError emailUndoInvalid, emailInUse
  */
 export async function undoEmailChange(
-  { db, clock, config, jobs, mail }: Pick<Context, 'db' | 'clock' | 'config' | 'jobs' | 'mail'>,
+  { db, clock, config, jobs, log, mail }: Pick<Context, 'db' | 'clock' | 'config' | 'jobs' | 'log' | 'mail'>,
   token: string,
 ): Promise<string> {
   const digest = tryHashToken(token);
@@ -34,7 +35,7 @@ export async function undoEmailChange(
     await setEmail(tx, accountId, email);
     await deleteEmailChangesFrom(tx, change);
     await setPassword(tx, accountId, null);
-    await deleteSignInMethodsAddedAfter(tx, accountId, addMs(created_at, -suspiciousMs));
+    await deleteSignInMethodsAddedAfter(tx, account, addMs(created_at, -suspiciousMs));
     await endSessions(tx, accountId);
     await addCustomerEmailJob(jobs, tx, { key: `undo ${changeId}`, accountId });
     return account.email;
@@ -42,6 +43,7 @@ export async function undoEmailChange(
   const undoneEmail = await undo.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new ApiError('emailInUse') : error;
   });
+  log.info({ accountId }, 'email restored');
   const locale = storedLocale(change.locale);
   const values = { email, reset: `${config.siteUrl}/${locale}/auth/reset` };
   // No job: it would keep the undone email longer than changes of the email are kept.

@@ -1,27 +1,26 @@
 /** The last step of an OAuth sign-in that needs one: a password, a mailed code, or `restore: true` for a deleted account. */
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/open.ts';
+import type { AccountRow } from '../../db/schema.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
 import { type Client, clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { storedLocale } from '../../http/negotiate-locale.ts';
 import { invalidFields } from '../../http/validate.ts';
 import { type LiveCode, useCode } from '../code-store.ts';
 import { type CodeCheck, checkCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
-import { requireRestorable, restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
+import { requireRestorable } from '../deletion/restore-if-deleted.ts';
+import { finishSignIn, openRestored } from '../finish-sign-in.ts';
 import type { Device } from '../known-device.ts';
+import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
 import { matchesChallenge, tryHashToken } from '../rules.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
-import type { SessionOwner } from '../session-store.ts';
-import { openSession } from '../sessions.ts';
 import { checkPassword } from '../sign-in.ts';
 import { findAccount, findAccountById, findInviter } from '../store.ts';
 import { identityProviderNames } from './rules.ts';
-import { connectIdentity, findOAuthSignIn, type OAuthSignInRow, takeOAuthSignIn, touchIdentity } from './store.ts';
+import { findOAuthSignIn, type OAuthSignInRow, touchIdentity } from './store.ts';
 
 const triesPerClient: LimitRule = { name: 'oauth-complete', points: 60, seconds: 15 * 60 };
 
@@ -77,15 +76,10 @@ async function completeWithPassword(
 ): Promise<string> {
   if (password === undefined) throw missingField('password');
   const account = await checkPassword(context, { email: signIn.email, password, client, device });
-  const now = context.clock.now();
-  const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'credentialsWrong' as const };
-  requireRestorable(account, restoring);
-  await requireSecondFactor(context, { ...firstFactorOf(signIn, account), browser, restore, deviceLabel });
-  const token = await context.db.transaction().execute(async (tx) => {
-    await restoreIfDeleted(tx, context.jobs, account, restoring);
-    return connectAndOpenSession(tx, signIn, { account, deviceLabel, now, isConfirmed: true });
-  });
-  notifyOwner(context, signIn);
+  const restoring = { restore, errorAfterPeriod: 'credentialsWrong' as const };
+  const session = { account, deviceLabel, now: context.clock.now(), isConfirmed: true };
+  const token = await finishSignIn(context, { ...valuesOf(signIn), ...restoring, ...session, browser });
+  notifyOfIdentity(context, account, signIn);
   return token;
 }
 
@@ -106,23 +100,23 @@ async function completeWithCode(
   const check = { email, code, client, requesters: [device.id, signIn.digest] };
   const rightCode = await checkRegisterOrIdentityCode(context, check);
   const now = clock.now();
-  const restoring = { restore, now, locale, errorAfterPeriod: 'codeWrong' as const };
+  const values = { ...valuesOf(signIn), restore, errorAfterPeriod: 'codeWrong' as const, deviceLabel, now };
   if (existing && (await hasSecondFactor(db, existing.id))) {
-    requireRestorable(existing, restoring);
+    requireRestorable(existing, values);
     const isUsed = await db.transaction().execute((tx) => useCode(tx, rightCode, now));
     if (!isUsed) throw new ApiError('codeExpired');
-    await requireSecondFactor(context, { ...firstFactorOf(signIn, existing), browser, restore, deviceLabel });
+    await requireSecondFactor(context, { ...values, account: existing, browser, oauthSignIn: signIn.digest });
   }
   const token = await db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
-    if (existing) await restoreIfDeleted(tx, context.jobs, existing, restoring);
     const inviter = inviteCode ? await findInviter(tx, inviteCode) : undefined;
     const newAccount = { email, passwordHash: null, inviterId: inviter?.id, ipAddress, locale, now };
-    const owner = existing ?? (await createAccount(tx, context, newAccount));
-    if (!owner) throw new ApiError('codeWrong');
-    return connectAndOpenSession(tx, signIn, { account: owner, deviceLabel, now, isConfirmed: true });
+    const created = existing ? null : await createAccount(tx, context, newAccount);
+    const account = existing ?? (created && { ...created, deleted_at: null });
+    if (!account) throw new ApiError('codeWrong');
+    return openRestored(tx, context.jobs, { ...values, account, isConfirmed: true });
   });
-  if (existing) notifyOwner(context, signIn);
+  if (existing) notifyOfIdentity(context, existing, signIn);
   return token;
 }
 
@@ -142,68 +136,35 @@ async function checkRegisterOrIdentityCode(context: Context, check: Omit<CodeChe
 
 /** The identity is already connected to the account, which has been deleted. */
 async function completeWithRestore(
-  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
   signIn: OAuthSignInRow,
   { restore, browser, deviceLabel }: SignInCompletion,
 ): Promise<string> {
-  const now = clock.now();
-  const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'oauthExpired' as const };
-  const owner = await touchIdentity(db, signIn, now);
-  const account = owner && (await findAccountById(db, owner.id));
-  if (!account) throw new ApiError('oauthExpired');
-  requireRestorable(account, restoring);
-  await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, owner), browser, restore, deviceLabel });
-  return db.transaction().execute(async (tx) => {
-    await restoreIfDeleted(tx, jobs, account, restoring);
-    return connectAndOpenSession(tx, signIn, { account: owner, deviceLabel, now, isConfirmed: false });
-  });
+  const now = context.clock.now();
+  const owner = await touchIdentity(context.db, signIn, now);
+  const row = owner && (await findAccountById(context.db, owner.id));
+  if (!row) throw new ApiError('oauthExpired');
+  const restoring = { restore, errorAfterPeriod: 'oauthExpired' as const };
+  const account = { ...owner, deleted_at: row.deleted_at };
+  const session = { account, deviceLabel, now, isConfirmed: false };
+  return finishSignIn(context, { ...valuesOf(signIn), ...restoring, ...session, browser });
 }
 
-/** What a second factor completes: only then the identity is connected. */
-function firstFactorOf(
-  { identity_provider: method, remember, digest: oauthSignIn }: OAuthSignInRow,
-  account: SessionOwner,
-) {
-  return { account, method, remember, oauthSignIn };
-}
-
-async function connectAndOpenSession(
-  tx: Db,
-  signIn: OAuthSignInRow,
-  session: { account: SessionOwner; deviceLabel: string; now: Date; isConfirmed: boolean },
-): Promise<string> {
-  await connectSignIn(tx, signIn, { accountId: session.account.id, now: session.now });
-  return openSession(tx, { ...session, remember: signIn.remember });
-}
-
-/** Uses the sign-in up. The second of two simultaneous completions fails, which rolls its transaction back. @throws ApiError oauthExpired */
-export async function connectSignIn(
-  tx: Db,
-  signIn: OAuthSignInRow,
-  { accountId, now }: { accountId: string; now: Date },
-): Promise<void> {
-  const { digest, identity_provider, issuer, subject, email, name } = signIn;
-  const isFirst = await takeOAuthSignIn(tx, digest);
-  const identity = {
-    issuer,
-    subject,
-    identity_provider,
-    account_id: accountId,
-    email,
-    name,
-    created_at: now,
-    last_used_at: now,
-  };
-  if (!isFirst || !(await connectIdentity(tx, identity))) throw new ApiError('oauthExpired');
+/** What the sign-in has kept since it began. */
+function valuesOf(signIn: OAuthSignInRow) {
+  const { identity_provider: method, remember } = signIn;
+  return { method, remember, oauthSignIn: signIn };
 }
 
 /** Mails the owner of an existing account, who may not be the person who connected the identity. */
-export function notifyOwner(
-  { mail }: Pick<Context, 'mail'>,
-  { email, identity_provider, locale }: OAuthSignInRow,
+export function notifyOfIdentity(
+  context: Pick<Context, 'config' | 'log' | 'mail'>,
+  account: AccountRow,
+  { email, identity_provider }: OAuthSignInRow,
 ): void {
-  const values = { identityProvider: identityProviderNames[identity_provider], email };
-  mail.send({ to: email, locale: storedLocale(locale), template: 'identityConnected', values });
+  const reset = secureResetUrl(context.config, account.locale);
+  const values = { identityProvider: identityProviderNames[identity_provider], email, reset };
+  notifyOwner(context, account, 'identityConnected', values);
 }
 
 function missingField(path: 'password' | 'code'): ApiError {

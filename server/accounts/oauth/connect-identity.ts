@@ -4,13 +4,13 @@
  * place, and the callback hands the page a third. Only the session that began can finish.
  */
 import { Email } from '#api-spec/schemas.ts';
-import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
+import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
 import { createToken, hashToken, tryHashToken } from '../rules.ts';
 import { lockOwnAccount } from '../sessions.ts';
 import { insertConnection, moveConnection, setConnectedIdentity, takeConnection } from './connection-store.ts';
@@ -71,29 +71,28 @@ export async function acceptIdentity(
  * @throws ApiError oauthExpired, identityTaken, sessionRequired
  */
 export async function completeConnection(
-  { db, clock, mail }: Pick<Context, 'db' | 'clock' | 'mail'>,
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'log' | 'mail'>,
   session: Session,
-  { token, locale }: { token: string; locale: Locale },
+  token: string,
 ): Promise<IdentityProvider> {
-  const { accountId, email: to, digest: sessionDigest } = session;
+  const { db, clock } = context;
+  const { accountId, digest: sessionDigest } = session;
   const now = clock.now();
   const digest = tryHashToken(token);
-  const { identityProvider, email, isNew } = await db.transaction().execute(async (tx) => {
-    await lockOwnAccount(tx, session);
+  const { account, identityProvider, email, isNew } = await db.transaction().execute(async (tx) => {
+    const account = await lockOwnAccount(tx, session);
     const connection = digest ? await takeConnection(tx, { digest, accountId, sessionDigest, now }) : undefined;
     if (!connection?.issuer || !connection.subject || !connection.email) throw new ApiError('oauthExpired');
     const { issuer, subject, identity_provider, name, email } = connection;
-    const connected = { identityProvider: identity_provider, email };
+    const connected = { account, identityProvider: identity_provider, email };
     const owner = await findIdentityOwner(tx, { issuer, subject });
     if (owner === accountId) return { ...connected, isNew: false };
-    const isConnected = await connectIdentity(tx, {
-      ...{ issuer, subject, identity_provider, name, account_id: accountId, email },
-      ...{ created_at: now, last_used_at: now },
-    });
-    if (!isConnected) throw new ApiError('identityTaken');
+    const identity = { issuer, subject, identity_provider, name, account_id: accountId, email };
+    if (!(await connectIdentity(tx, identity, now))) throw new ApiError('identityTaken');
     return { ...connected, isNew: true };
   });
-  const values = { identityProvider: identityProviderNames[identityProvider], email };
-  if (isNew) mail.send({ to, locale, template: 'identityConnected', values });
+  const reset = secureResetUrl(context.config, account.locale);
+  const values = { identityProvider: identityProviderNames[identityProvider], email, reset };
+  if (isNew) notifyOwner(context, account, 'identityConnected', values);
   return identityProvider;
 }

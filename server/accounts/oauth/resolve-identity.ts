@@ -85,17 +85,9 @@ async function createAccountFromIdentity(
       now,
     });
     if (!account) return null;
-    const isConnected = await connectIdentity(tx, {
-      issuer: claims.iss,
-      subject: claims.sub,
-      identity_provider: identityProvider,
-      account_id: account.id,
-      email,
-      name,
-      created_at: now,
-      last_used_at: now,
-    });
-    if (!isConnected) throw new ApiError('oauthFailed');
+    const { iss: issuer, sub: subject } = claims;
+    const identity = { issuer, subject, identity_provider: identityProvider, account_id: account.id, email, name };
+    if (!(await connectIdentity(tx, identity, now))) throw new ApiError('oauthFailed');
     return issueTokenUrl(context, tx, attempt, account);
   });
 }

@@ -69,13 +69,15 @@ export async function touchIdentity(
 }
 
 /** False when the identity is already connected to another account. */
-export async function connectIdentity(db: Db, identity: Insertable<ExternalIdentitiesTable>): Promise<boolean> {
+export async function connectIdentity(
+  db: Db,
+  identity: Omit<Insertable<ExternalIdentitiesTable>, 'created_at' | 'last_used_at'>,
+  now: Date,
+): Promise<boolean> {
   const { account_id } = await db
     .insertInto('external_identities')
-    .values(identity)
-    .onConflict((conflict) =>
-      conflict.columns(['issuer', 'subject']).doUpdateSet({ last_used_at: identity.last_used_at }),
-    )
+    .values({ ...identity, created_at: now, last_used_at: now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ last_used_at: now }))
     .returning('account_id')
     .executeTakeFirstOrThrow();
   return account_id === identity.account_id;

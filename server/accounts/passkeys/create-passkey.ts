@@ -1,11 +1,11 @@
 /** Adds a passkey to an account: the browser's options, and the check of what it created (docs/decisions/0055-passkeys.md). */
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import * as facts from '#facts/limits.ts';
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
+import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
 import { hashToken } from '../rules.ts';
 import { lockOwnAccount } from '../sessions.ts';
 import { challengeLifeMs, checkChallenge, createChallenge } from './challenges.ts';
@@ -50,17 +50,16 @@ export type CreatedCredential = {
 export type PasskeyCreation = {
   credential: CreatedCredential;
   deviceLabel: string;
-  locale: Locale;
 };
 
 /** Named after the browser and system that created it. @throws ApiError passkeyRejected, tooManyPasskeys, sessionRequired */
 export async function createPasskey(
   context: Context,
   session: Session,
-  { credential, deviceLabel, locale }: PasskeyCreation,
+  { credential, deviceLabel }: PasskeyCreation,
 ): Promise<NewPasskey & { last_used_at: null }> {
-  const { db, clock, config, mail } = context;
-  const { accountId, email } = session;
+  const { db, clock, config } = context;
+  const { accountId } = session;
   const key = await verify(context, session, credential);
   const passkey = {
     id: hashToken(key.id),
@@ -73,12 +72,14 @@ export async function createPasskey(
     created_at: clock.now(),
     last_used_at: null,
   };
-  await db.transaction().execute(async (tx) => {
-    await lockOwnAccount(tx, session);
+  const account = await db.transaction().execute(async (tx) => {
+    const account = await lockOwnAccount(tx, session);
     requireRoom(await findPasskeys(tx, accountId));
     if (!(await insertPasskey(tx, passkey))) throw new ApiError('passkeyRejected');
+    return account;
   });
-  mail.send({ to: email, locale, template: 'passkeyAdded', values: { name: passkey.name } });
+  const reset = secureResetUrl(config, account.locale);
+  notifyOwner(context, account, 'passkeyAdded', { name: passkey.name, reset });
   return passkey;
 }
 

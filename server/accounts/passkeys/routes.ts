@@ -16,8 +16,8 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.createPasskeyOptions, ({ session }) => createPasskeyOptions(context, session));
 
   route(app, operations.createPasskey, async ({ body, session, request }) => {
-    const { deviceLabel, locale } = requestContext(context, request);
-    return describePasskey(await createPasskey(context, session, { credential: body, deviceLabel, locale }));
+    const { deviceLabel } = requestContext(context, request);
+    return describePasskey(await createPasskey(context, session, { credential: body, deviceLabel }));
   });
 
   route(app, operations.renamePasskey, async ({ body, params, session }) => {
@@ -26,8 +26,8 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     return null;
   });
 
-  route(app, operations.removePasskey, async ({ params, session, request }) => {
-    await removePasskey(context, session, params.passkeyId, requestContext(context, request).locale);
+  route(app, operations.removePasskey, async ({ params, session }) => {
+    await removePasskey(context, session, params.passkeyId);
     return null;
   });
 

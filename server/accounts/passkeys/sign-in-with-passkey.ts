@@ -1,12 +1,10 @@
 /** Signs in with a passkey. It proves possession and the user's presence, so no second factor is asked. */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
 import { type Client, clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
-import { openSession } from '../sessions.ts';
+import { openRestored } from '../finish-sign-in.ts';
 import { findAccountById } from '../store.ts';
 import { checkPasskey, createPasskeyRequest, type PasskeyResponse } from './check-passkey.ts';
 
@@ -26,14 +24,13 @@ export type PasskeySignIn = {
   /** Restores a deleted account. */
   restore: boolean;
   client: Client;
-  locale: Locale;
   deviceLabel: string;
 };
 
 /** Returns the new session's token. @throws ApiError passkeyRejected, accountDeleted, accountBlocked, tooManyRequests */
 export async function signInWithPasskey(
   context: Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'secrets'>,
-  { response, remember, restore, client, locale, deviceLabel }: PasskeySignIn,
+  { response, remember, restore, client, deviceLabel }: PasskeySignIn,
 ): Promise<string> {
   const { clock, db, jobs, limits } = context;
   const budgets = clientBudgets(triesPerClient, client);
@@ -43,10 +40,8 @@ export async function signInWithPasskey(
   await limits.consume({ rule: signInsPerAccount, key: id });
   const account = await findAccountById(db, id);
   if (!account) throw new ApiError('passkeyRejected');
-  const now = clock.now();
-  // Together: a blocked account, whose session is refused, is not restored either.
-  return db.transaction().execute(async (tx) => {
-    await restoreIfDeleted(tx, jobs, account, { restore, locale, now, errorAfterPeriod: 'passkeyRejected' });
-    return openSession(tx, { account: { id, session_version }, deviceLabel, remember, now, isConfirmed: true });
-  });
+  const restoring = { restore, errorAfterPeriod: 'passkeyRejected' as const };
+  const owner = { id, session_version, deleted_at: account.deleted_at };
+  const session = { account: owner, deviceLabel, remember, now: clock.now(), isConfirmed: true };
+  return db.transaction().execute((tx) => openRestored(tx, jobs, { ...restoring, ...session }));
 }

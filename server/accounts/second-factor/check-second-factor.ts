@@ -1,11 +1,14 @@
 /** Checks a code of the authenticator app or a recovery code (docs/decisions/0056-second-factor.md). Each is accepted once. */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
+import type { AccountRow } from '../../db/schema.ts';
 import type { SecondFactorKind } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { attempt, type BudgetSet } from '../../http/attempt.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
+import { notifyOwner } from '../notify-owner.ts';
+import { getAccountRow } from '../store.ts';
 import { findStep, hashRecoveryCode, isAppCode } from './rules.ts';
 import { countRecoveryCodes, findSecondFactor, takeRecoveryCode, useStep } from './store.ts';
 
@@ -13,11 +16,8 @@ const triesPerSession: LimitRule = { name: 'second-factor-session', points: 10, 
 const triesPerAccount: LimitRule = { name: 'second-factor-account', points: 50, seconds: 24 * 60 * 60 };
 
 export type SecondFactorCheck = {
-  accountId: string;
-  /** Of the account, for the mail about a recovery code. */
-  email: string;
+  account: AccountRow;
   code: string;
-  locale: Locale;
   budgetSets: readonly BudgetSet[];
 };
 
@@ -29,25 +29,27 @@ export async function checkSecondFactor(context: CheckContext, check: SecondFact
   return attempt(context.limits, budgetSets, 'secondFactorWrong', async () => {
     const kind = isAppCode(code) ? 'app' : 'recovery-code';
     const isRight = kind === 'app' ? await useAppCode(context, check) : await useRecoveryCode(context, check);
-    if (!isRight) throw new ApiError('secondFactorWrong');
-    return kind;
+    if (isRight) return kind;
+    context.log.info({ accountId: check.account.id, method: kind }, 'second factor refused');
+    throw new ApiError('secondFactorWrong');
   });
 }
 
 /** For the confirmation of a session. @throws ApiError secondFactorWrong, tooManyRequests */
 export async function checkOwnSecondFactor(
   context: CheckContext,
-  { accountId, email, digest }: Session,
-  { code, locale }: { code: string; locale: Locale },
+  { accountId, digest }: Session,
+  code: string,
 ): Promise<void> {
   const own = [{ rule: triesPerSession, key: digest }];
   const shared = [{ rule: triesPerAccount, key: accountId }];
-  await checkSecondFactor(context, { accountId, email, code, locale, budgetSets: [{ own, shared }] });
+  const account = await getAccountRow(context.db, accountId);
+  await checkSecondFactor(context, { account, code, budgetSets: [{ own, shared }] });
 }
 
 async function useAppCode(
   { clock, db, log, secrets }: CheckContext,
-  { accountId, code }: SecondFactorCheck,
+  { account: { id: accountId }, code }: SecondFactorCheck,
 ): Promise<boolean> {
   const factor = await findSecondFactor(db, accountId);
   if (!factor?.enabled_at) return false;
@@ -58,13 +60,11 @@ async function useAppCode(
   return typeof step === 'number' && useStep(db, accountId, step);
 }
 
-async function useRecoveryCode(
-  { config, db, mail }: CheckContext,
-  { accountId, email, code, locale }: SecondFactorCheck,
-): Promise<boolean> {
-  if (!(await takeRecoveryCode(db, hashRecoveryCode(accountId, code)))) return false;
-  const left = await countRecoveryCodes(db, accountId);
-  const settings = `${config.siteUrl}/${locale}/dashboard?tab=settings`;
-  mail.send({ to: email, locale, template: 'recoveryCodeUsed', values: { left, settings } });
+async function useRecoveryCode(context: CheckContext, { account, code }: SecondFactorCheck): Promise<boolean> {
+  const { config, db } = context;
+  if (!(await takeRecoveryCode(db, hashRecoveryCode(account.id, code)))) return false;
+  const left = await countRecoveryCodes(db, account.id);
+  const settings = `${config.siteUrl}/${storedLocale(account.locale)}/dashboard?tab=settings`;
+  notifyOwner(context, account, 'recoveryCodeUsed', { left, settings });
   return true;
 }

@@ -1,5 +1,4 @@
 /** Completes a sign-in that waits for its second factor (docs/decisions/0056-second-factor.md). */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../../db/tables/accounts.ts';
@@ -7,12 +6,11 @@ import { ApiError } from '../../http/api-error.ts';
 import { type BudgetSet, recognizedBudgets } from '../../http/attempt.ts';
 import { type Client, clientBudgets, pairBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
+import { openRestored } from '../finish-sign-in.ts';
 import type { Device } from '../known-device.ts';
-import { connectSignIn, notifyOwner } from '../oauth/complete-sign-in.ts';
+import { notifyOfIdentity } from '../oauth/complete-sign-in.ts';
 import { findOAuthSignIn, type OAuthSignInRow } from '../oauth/store.ts';
 import { tryHashToken } from '../rules.ts';
-import { openSession } from '../sessions.ts';
 import { findAccountById, lockAccount } from '../store.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { findPendingSignIn, type PendingSignInRow, takePendingSignIn } from './store.ts';
@@ -33,7 +31,6 @@ export type SecondFactorCompletion = {
   client: Client;
   device: Device;
   browser: string | null;
-  locale: Locale;
   deviceLabel: string;
 };
 
@@ -42,7 +39,7 @@ type Completed = { token: string; method: SignInMethod; secondFactor: SecondFact
 /** Returns the new session's token. A wrong code does not use the sign-in up. @throws ApiError secondFactorExpired, secondFactorWrong, accountBlocked, tooManyRequests */
 export async function completeSecondFactor(context: Context, completion: SecondFactorCompletion): Promise<Completed> {
   const { db, limits, clock } = context;
-  const { code, client, device, browser, locale } = completion;
+  const { code, client, device, browser } = completion;
   const digest = tryHashToken(completion.token);
   const pending = digest ? await findPendingSignIn(db, digest, clock.now()) : undefined;
   const account = pending && (await findAccountById(db, pending.account_id));
@@ -58,24 +55,23 @@ export async function completeSecondFactor(context: Context, completion: SecondF
     : [strangers];
   const all = { rule: triesOfFirstFactors, key: account.id };
   const check = {
-    ...{ accountId: account.id, email: account.email, code, locale },
+    account,
+    code,
     budgetSets: budgetSets.map(({ own, shared }) => ({ own, shared: [...shared, all] })),
   };
   const secondFactor = await checkSecondFactor(context, check);
-  const now = clock.now();
   const { method, remember, restore } = pending;
-  const restoring = { restore, locale, now, errorAfterPeriod: 'secondFactorExpired' as const };
+  const restoring = { restore, errorAfterPeriod: 'secondFactorExpired' as const };
   const deviceLabel = completion.deviceLabel || pending.device_label;
+  const session = { account, deviceLabel, remember, now: clock.now(), isConfirmed: true };
   const oauthSignIn = await findHeldOAuthSignIn(context, pending);
   const token = await db.transaction().execute(async (tx) => {
     // In the order of whoever ends sessions, which deletes unfinished sign-ins too.
     await lockAccount(tx, account.id);
     if (!(await takePendingSignIn(tx, pending.digest))) throw new ApiError('secondFactorExpired');
-    await restoreIfDeleted(tx, context.jobs, account, restoring);
-    if (oauthSignIn) await connectSignIn(tx, oauthSignIn, { accountId: account.id, now });
-    return openSession(tx, { account, deviceLabel, remember, now, isConfirmed: true });
+    return openRestored(tx, context.jobs, { ...restoring, ...session, oauthSignIn });
   });
-  if (oauthSignIn && oauthSignIn.needs !== 'restore') notifyOwner(context, oauthSignIn);
+  if (oauthSignIn && oauthSignIn.needs !== 'restore') notifyOfIdentity(context, account, oauthSignIn);
   return { token, method, secondFactor, deviceLabel };
 }
 

@@ -17,7 +17,7 @@ export async function removeSecondFactor(
   });
 }
 
-export function registerRemovalJob({ db, jobs, mail }: Context): void {
+export function registerRemovalJobs({ db, jobs, mail }: Context): void {
   jobs.handle('second-factor-removed', async ({ key, payload: { accountId = '' } }) => {
     const account = await findAccountById(db, accountId);
     if (!account || account.erased_at) return;

@@ -5,6 +5,7 @@ import type { SignInMethod } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { createToken, hashToken } from '../rules.ts';
 import type { SessionOwner } from '../session-store.ts';
+import { checkForSecondFactor } from './missing-second-factor.ts';
 import { pendingLifeMs } from './rules.ts';
 import { hasSecondFactor, insertPendingSignIn } from './store.ts';
 
@@ -15,10 +16,12 @@ export type FirstFactor = {
   browser: string | null;
   remember: boolean;
   deviceLabel: string;
+  /** A device that has not signed in to the account before: its owner is told when no code follows. */
+  isNewDevice?: boolean;
   /** Restores a deleted account, once the second factor is right. */
   restore?: boolean;
   /** Digest of the OAuth sign-in that the second factor completes. */
-  oauthSignIn?: string;
+  oauthSignIn?: string | undefined;
 };
 
 /**
@@ -26,12 +29,13 @@ export type FirstFactor = {
  * second factor. @throws ApiError secondFactorRequired
  */
 export async function requireSecondFactor(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { account, method, browser, remember, deviceLabel, restore = false, oauthSignIn }: FirstFactor,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
+  { account, method, browser, remember, deviceLabel, isNewDevice = false, restore = false, oauthSignIn }: FirstFactor,
 ): Promise<void> {
+  const { db, clock } = context;
   if (!(await hasSecondFactor(db, account.id))) return;
   const token = createToken();
-  await insertPendingSignIn(db, {
+  const pending = {
     digest: hashToken(token),
     account_id: account.id,
     session_version: account.session_version,
@@ -42,6 +46,8 @@ export async function requireSecondFactor(
     restore,
     oauth_sign_in: oauthSignIn ?? null,
     expires_at: addMs(clock.now(), pendingLifeMs),
-  });
+  };
+  await insertPendingSignIn(db, pending);
+  if (isNewDevice) await checkForSecondFactor(context, pending);
   throw new ApiError('secondFactorRequired', { data: { secondFactor: token } });
 }

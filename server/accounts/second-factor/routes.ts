@@ -4,9 +4,10 @@ import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { handleSignIn } from '../handle-sign-in.ts';
-import { keepDevice, requestContext } from '../request-context.ts';
+import { keepDevice } from '../request-context.ts';
 import { completeSecondFactor } from './complete-second-factor.ts';
-import { registerRemovalJob } from './removal-by-support.ts';
+import { registerMissingJob } from './missing-second-factor.ts';
+import { registerRemovalJobs } from './removal-by-support.ts';
 import {
   renewRecoveryCodes,
   setUpSecondFactor,
@@ -18,19 +19,17 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
   route(app, operations.setUpSecondFactor, ({ session }) => setUpSecondFactor(context, session));
 
   route(app, operations.switchOnSecondFactor, async ({ body, session, request, reply }) => {
-    const { locale } = requestContext(context, request);
-    const recoveryCodes = await switchOnSecondFactor(context, session, { code: body.code, locale });
+    const recoveryCodes = await switchOnSecondFactor(context, session, body.code);
     await keepDevice(context, request, reply, session);
     return { recoveryCodes };
   });
 
-  route(app, operations.createRecoveryCodes, async ({ session, request }) => {
-    const { locale } = requestContext(context, request);
-    return { recoveryCodes: await renewRecoveryCodes(context, session, locale) };
-  });
+  route(app, operations.createRecoveryCodes, async ({ session }) => ({
+    recoveryCodes: await renewRecoveryCodes(context, session),
+  }));
 
-  route(app, operations.switchOffSecondFactor, async ({ session, request }) => {
-    await switchOffSecondFactor(context, session, requestContext(context, request).locale);
+  route(app, operations.switchOffSecondFactor, async ({ session }) => {
+    await switchOffSecondFactor(context, session);
     return null;
   });
 
@@ -38,5 +37,6 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     handleSignIn(context, { request, reply }, (requester) => completeSecondFactor(context, { ...requester, ...body })),
   );
 
-  registerRemovalJob(context);
+  registerRemovalJobs(context);
+  registerMissingJob(context);
 }

@@ -71,11 +71,6 @@ export async function deleteSecondFactor(tx: Db, accountId: string): Promise<boo
   return deleted?.enabled_at != null;
 }
 
-export async function deleteBegunSecondFactors(db: Db, cutoff: Date): Promise<void> {
-  const begun = db.deleteFrom('second_factors').where('enabled_at', 'is', null);
-  await begun.where('created_at', '<=', cutoff).execute();
-}
-
 /** Those whose secret does not begin with this prefix. */
 export async function findSecondFactorsWithout(
   db: Db,

@@ -1,11 +1,11 @@
 /** Switches the second factor on and off, and makes recovery codes (docs/decisions/0056-second-factor.md). */
-import type { Locale } from '#facts/locales.ts';
 import { addMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
+import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
 import { endSessions } from '../session-store.ts';
 import { lockOwnAccount } from '../sessions.ts';
 import { createRecoveryCodes, createSecret, createUri, findStep, hashRecoveryCode, setUpLifeMs } from './rules.ts';
@@ -39,12 +39,9 @@ export async function setUpSecondFactor(
 }
 
 /** Returns the recovery codes, and signs out everywhere else. @throws ApiError secondFactorWrong, secondFactorOn, secondFactorOff, sessionRequired, tooManyRequests */
-export async function switchOnSecondFactor(
-  { clock, db, limits, mail, secrets }: Context,
-  session: Session,
-  { code, locale }: { code: string; locale: Locale },
-): Promise<string[]> {
-  const { accountId, email, digest } = session;
+export async function switchOnSecondFactor(context: Context, session: Session, code: string): Promise<string[]> {
+  const { clock, db, limits, secrets } = context;
+  const { accountId, digest } = session;
   await limits.consume({ rule: triesPerAccount, key: accountId });
   const now = clock.now();
   const factor = await findSecondFactor(db, accountId);
@@ -54,46 +51,46 @@ export async function switchOnSecondFactor(
   const step = secret && findStep(secret, code, { now, lastStep: 0 });
   if (typeof step !== 'number') throw new ApiError('secondFactorWrong');
   const codes = createRecoveryCodes();
-  await db.transaction().execute(async (tx) => {
-    await lockOwnAccount(tx, session);
+  const account = await db.transaction().execute(async (tx) => {
+    const account = await lockOwnAccount(tx, session);
     if (!(await enableSecondFactor(tx, factor, { step, now }))) throw new ApiError('secondFactorOff');
     await storeRecoveryCodes(tx, accountId, codes);
     await endSessions(tx, accountId, digest);
+    return account;
   });
-  mail.send({ to: email, locale, template: 'secondFactorOn', values: {} });
+  notifyOwner(context, account, 'secondFactorOn', { reset: secureResetUrl(context.config, account.locale) });
   return codes;
 }
 
 /** @throws ApiError secondFactorOff, sessionRequired, tooManyRequests */
 export async function renewRecoveryCodes(
-  { db, limits, mail }: Pick<Context, 'db' | 'limits' | 'mail'>,
+  context: Pick<Context, 'db' | 'limits' | 'log' | 'mail'>,
   session: Session,
-  locale: Locale,
 ): Promise<string[]> {
-  const { accountId, email } = session;
+  const { db, limits } = context;
+  const { accountId } = session;
   await limits.consume({ rule: triesPerAccount, key: accountId });
   const codes = createRecoveryCodes();
-  await db.transaction().execute(async (tx) => {
-    await lockOwnAccount(tx, session);
+  const account = await db.transaction().execute(async (tx) => {
+    const account = await lockOwnAccount(tx, session);
     if (!(await hasSecondFactor(tx, accountId))) throw new ApiError('secondFactorOff');
     await storeRecoveryCodes(tx, accountId, codes);
+    return account;
   });
-  mail.send({ to: email, locale, template: 'recoveryCodesRenewed', values: {} });
+  notifyOwner(context, account, 'recoveryCodesRenewed', {});
   return codes;
 }
 
 /** Does nothing when it is off. @throws ApiError sessionRequired */
 export async function switchOffSecondFactor(
-  { db, mail }: Pick<Context, 'db' | 'mail'>,
+  context: Pick<Context, 'db' | 'log' | 'mail'>,
   session: Session,
-  locale: Locale,
 ): Promise<void> {
-  const { accountId, email } = session;
-  const wasOn = await db.transaction().execute(async (tx) => {
-    await lockOwnAccount(tx, session);
-    return deleteSecondFactor(tx, accountId);
+  const { account, wasOn } = await context.db.transaction().execute(async (tx) => {
+    const account = await lockOwnAccount(tx, session);
+    return { account, wasOn: await deleteSecondFactor(tx, account.id) };
   });
-  if (wasOn) mail.send({ to: email, locale, template: 'secondFactorOff', values: {} });
+  if (wasOn) notifyOwner(context, account, 'secondFactorOff', {});
 }
 
 async function storeRecoveryCodes(tx: Db, accountId: string, codes: readonly string[]): Promise<void> {

@@ -44,13 +44,12 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     token: await startConnection(context, session, body.identityProvider),
   }));
 
-  route(app, operations.connectIdentity, async ({ body, session, request }) => {
-    const { locale } = requestContext(context, request);
-    return { identityProvider: await completeConnection(context, session, { token: body.token, locale }) };
-  });
+  route(app, operations.connectIdentity, async ({ body, session }) => ({
+    identityProvider: await completeConnection(context, session, body.token),
+  }));
 
-  route(app, operations.disconnectIdentity, async ({ params, session, request }) => {
-    await disconnectIdentity(context, session, params.identityId, requestContext(context, request).locale);
+  route(app, operations.disconnectIdentity, async ({ params, session }) => {
+    await disconnectIdentity(context, session, params.identityId);
     return null;
   });
 

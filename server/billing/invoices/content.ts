@@ -36,7 +36,7 @@ export type InvoiceContent = {
 };
 
 /** The part of the content that the order and its customer decide. */
-export type InvoiceSubject = {
+type InvoiceSubject = {
   legalEntity: LegalEntity;
   order: OrderRow;
   period: { from: Date; to: Date };

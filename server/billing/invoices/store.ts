@@ -55,17 +55,25 @@ export async function findInvoices(db: Db, orderIds: readonly string[]): Promise
   return rows as InvoiceRow[];
 }
 
-/** The documents issued from a time until before another, oldest first. */
-export async function findInvoicesIssued(db: Db, { from, to }: { from: Date; to: Date }): Promise<InvoiceRow[]> {
-  const rows = await db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('issued_at', '>=', from)
-    .where('issued_at', '<', to)
-    .orderBy('issued_at')
-    .orderBy('number')
-    .execute();
-  return rows as InvoiceRow[];
+const readBatchSize = 1000;
+
+/** The documents issued from a time until before another, oldest first, batch by batch: those of a month may exceed the memory. */
+export async function* readInvoicesIssued(db: Db, { from, to }: { from: Date; to: Date }): AsyncGenerator<InvoiceRow> {
+  let last = { issued_at: from, number: '' };
+  for (;;) {
+    const rows = await db
+      .selectFrom('invoices')
+      .selectAll()
+      .where(sql<boolean>`(issued_at, number) > (${last.issued_at}, ${last.number})`)
+      .where('issued_at', '<', to)
+      .orderBy('issued_at')
+      .orderBy('number')
+      .limit(readBatchSize)
+      .execute();
+    yield* rows as InvoiceRow[];
+    last = rows.at(-1) ?? last;
+    if (rows.length < readBatchSize) return;
+  }
 }
 
 /** Of an invoice that was corrected, the last version. */
@@ -91,10 +99,6 @@ export async function findDocumentKinds(db: Db, orderIds: readonly string[]): Pr
     .execute();
   for (const { order_id, kind } of rows) kinds.get(order_id)?.push(kind);
   return kinds;
-}
-
-export async function deleteInvoicesBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('invoices').where('issued_at', '<', cutoff).execute();
 }
 
 export async function findBillingDetails(

@@ -2,7 +2,7 @@
 import type { Product } from '#api-spec/products.ts';
 import type { Locale } from '#facts/locales.ts';
 import { isDowngrade, type Plan } from '#facts/plans.ts';
-import { isAccountDeleted, lockAccount, setLocale } from '../../accounts/store.ts';
+import { isAccountDeleted, lockAccount } from '../../accounts/store.ts';
 import { addMs, dayMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -66,6 +66,8 @@ export function createCheckout(context: Context, paymentProvider: PaymentProvide
   /** Stripe charges when the customer presses Pay, so only one card page may be payable at a time. */
   async function closeOtherCardPages({ accountId, attempt }: Customer, product: Product): Promise<void> {
     const now = context.clock.now();
+    // A purchase that is refused takes no page from the customer.
+    if (isDowngrade(product.plan, (await getPlanStatus(context.db, accountId, now)).plan)) return;
     for (const order of await findOpenOrders(context.db, accountId)) {
       // A repeated attempt returns the page of its order, however old.
       const isRepeated = attempt !== undefined && order.attempt === attempt;
@@ -123,7 +125,6 @@ async function findOrInsertOrder(
   const [newest] = same;
   if (newest && isReusableFor(product, newest, now)) return newest;
   await refuseTooManyOrders(tx, accountId, now);
-  await setLocale(tx, accountId, locale);
   for (const { order_id } of payment_method === 'card' ? open : same) await closeOrder(jobs, tx, order_id);
   return insertOrder(tx, {
     order_id: newOrderId(),

@@ -63,13 +63,17 @@ export async function claimCheck(db: Db, orderId: string, now: Date, intervalMs:
   return result.numUpdatedRows > 0n;
 }
 
-type DueChecks = { from: Date; until: Date; limit: number };
+type DueChecks = { paymentMethod: OrderRow['payment_method']; from: Date; until: Date; limit: number };
 
 /**
- * Claims open orders, created between `from` and `until`, that are due for a check: the first after a minute, then at growing
+ * Claims open orders of a payment method, created between `from` and `until`, that are due for a check: the first after a minute, then at growing
  * intervals of up to 5 minutes.
  */
-export async function claimDueChecks(db: Db, { from, until, limit }: DueChecks, now: Date): Promise<OrderRow[]> {
+export async function claimDueChecks(
+  db: Db,
+  { paymentMethod, from, until, limit }: DueChecks,
+  now: Date,
+): Promise<OrderRow[]> {
   const interval = sql`least(interval '5 minutes', greatest(interval '1 minute', checked_at - created_at))`;
   return db
     .updateTable('orders')
@@ -81,6 +85,7 @@ export async function claimDueChecks(db: Db, { from, until, limit }: DueChecks, 
         .where('status', '=', 'uncompleted')
         .where('created_at', '>', from)
         .where('created_at', '<=', until)
+        .where('payment_method', '=', paymentMethod)
         .where((or) => or.or([or('checked_at', 'is', null), sql<boolean>`checked_at + ${interval} <= ${now}`]))
         .orderBy('checked_at', (order) => order.asc().nullsFirst())
         .limit(limit)

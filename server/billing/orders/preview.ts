@@ -17,7 +17,7 @@ import { refuseDowngrade } from './checkout.ts';
 import { findOrderUnderReview } from './open-order-store.ts';
 import { findDisputedOrderId, findLastCharge } from './store.ts';
 
-export type Purchase = { product: Product; method: OrderRow['payment_method'] };
+type Purchase = { product: Product; method: OrderRow['payment_method'] };
 
 /** @throws ApiError downgradeRefused */
 export async function previewPayment(
@@ -39,9 +39,9 @@ export async function previewPayment(
 }
 
 /** A renewal with the amount of its next charge. */
-export type PricedRenewal = Renewal & { price: Money; term: Term };
+type PricedRenewal = Renewal & { price: Money; term: Term };
 
-export type PreviewInput = Purchase & {
+type PreviewInput = Purchase & {
   entitlements: readonly Entitlement[];
   renewals: readonly PricedRenewal[];
   now: Date;

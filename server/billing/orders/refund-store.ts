@@ -36,13 +36,18 @@ export async function markRefundDeclined(db: Db, orderId: string, message: strin
   return result.numUpdatedRows > 0n;
 }
 
-/** Ids of the account's orders whose refund began after `since`. */
+/** Ids of orders whose refund began after `since`: of the account, and of others that one of its payers paid. */
 export async function findRefundsSince(db: Db, accountId: string, since: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('order_id')
-    .where('account_id', '=', accountId)
+  const ofAccount = db.selectFrom('orders').select('order_id').where('account_id', '=', accountId);
+  // Two queries, as an `or` of both conditions would read the whole table.
+  const ofPayers = db
+    .selectFrom('orders as own')
+    .innerJoin('orders', 'orders.payer_digest', 'own.payer_digest')
+    .select('orders.order_id')
+    .where('own.account_id', '=', accountId);
+  const rows = await ofAccount
     .where('refund_started_at', '>', since)
+    .union(ofPayers.where('orders.refund_started_at', '>', since))
     .execute();
   return rows.map(({ order_id }) => order_id);
 }

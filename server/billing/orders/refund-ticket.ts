@@ -7,14 +7,19 @@ import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 
-export async function addRefundTicket(jobs: Jobs, tx: Db, order: OrderRow, now: Date): Promise<void> {
+/** @param refunds the orders for whose sake it is not the first one; one may be of another account that the same payer paid for */
+export async function addRefundTicket(
+  jobs: Jobs,
+  tx: Db,
+  { order, refunds, now }: { order: OrderRow; refunds: readonly string[]; now: Date },
+): Promise<void> {
   const { order_id, account_id, locale, payment_method } = order;
   const ticket = await openTicket(tx, {
     digest: `refund ${order_id}`,
     email: (await findEmail(tx, account_id)) ?? '',
     account_id,
     order_id,
-    suggestion: `Refund requested: ${formatMoney(order, 'en')}, paid by ${payment_method}. It is not the customer's first refund in 12 months. To approve it, refund the payment at the payment provider.`,
+    suggestion: `Refund requested: ${formatMoney(order, 'en')}, paid by ${payment_method}. It is not the first refund in 12 months of this account or of the card or PayPal account that paid: ${refunds.join(', ')}. To approve it, refund the payment at the payment provider.`,
     topic: 'billing',
     images: [],
     locale,

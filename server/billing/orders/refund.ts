@@ -15,7 +15,7 @@ import { findOrder } from './store.ts';
 
 const refundPeriodMs = limits.refundDays * dayMs;
 
-/** The first refund within this time is automatic; later ones need the operator's approval. */
+/** The first refund of an account and of a payer within this time is automatic; later ones need the operator's approval. */
 const approvalPeriodMs = 365 * dayMs;
 
 /**
@@ -37,12 +37,13 @@ export async function refundOrder(
     const isOpen = order?.status === 'completed' && !order.disputed_at && !order.refund_requested_at;
     if (!order || !isOpen) throw new ApiError('notRefundable');
     if (!refundableUntil(order, now)) throw new ApiError('refundTooLate');
-    if (!needsApproval(order, await findRecentRefunds(tx, account_id, now))) {
+    const refunds = await findRecentRefunds(tx, account_id, now);
+    if (!needsApproval(order, refunds)) {
       await claimRefund(tx, order_id, now);
       return order;
     }
     await requestRefund(tx, order_id, now);
-    await addRefundTicket(jobs, tx, order, now);
+    await addRefundTicket(jobs, tx, { order, refunds, now });
     const key = `refund-requested ${order_id}`;
     await jobs.add(tx, { kind: 'refund-requested', key, payload: { orderId: order_id } });
     return null;
@@ -63,7 +64,7 @@ export async function refundAtProvider(db: Db, paymentProvider: PaymentProvider,
   }
 }
 
-/** Ids of the account's orders that were refunded within 12 months. */
+/** Ids of orders that were refunded within 12 months, to the account or to who pays for it: accounts cost nothing. */
 export function findRecentRefunds(db: Db, accountId: string, now: Date): Promise<string[]> {
   return findRefundsSince(db, accountId, addMs(now, -approvalPeriodMs));
 }

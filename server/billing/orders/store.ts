@@ -120,7 +120,7 @@ export async function findAllOrders(db: Db, accountId: string): Promise<OrderRow
 export async function completeOrder(
   db: Db,
   orderId: string,
-  payment: Partial<Pick<OrderRow, 'subscription_id' | 'card_brand' | 'card_last4'>>,
+  payment: Partial<Pick<OrderRow, 'subscription_id' | 'card_brand' | 'card_last4' | 'payer_digest'>>,
   at: Date,
 ): Promise<OrderRow | undefined> {
   return db
@@ -165,4 +165,10 @@ export async function countOrders(db: Db, since: Date) {
     .orderBy('payment_method')
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count), amount: Number(row.amount) }));
+}
+
+/** Orders that were paid before are still kept for accounting, without who paid them. */
+export async function forgetPayersBefore(db: Db, cutoff: Date): Promise<void> {
+  const known = db.updateTable('orders').set({ payer_digest: null }).where('payer_digest', 'is not', null);
+  await known.where('completed_at', '<=', cutoff).execute();
 }

@@ -9,7 +9,7 @@ import { type Dispute, saveDispute } from '../orders/dispute.ts';
 import { findOpenDisputes, type OpenDispute } from '../orders/dispute-store.ts';
 import type { PaymentClients } from './create-providers.ts';
 import { fetchDispute as fetchPayPalDispute } from './paypal/dispute.ts';
-import { fetchDispute as fetchStripeDispute } from './stripe/webhooks.ts';
+import { fetchDispute as fetchStripeDispute } from './stripe/dispute.ts';
 
 /** Adds the job of a day (UTC), which one process does. */
 export async function addDisputeCheck(jobs: Jobs, db: Db, now: Date): Promise<void> {

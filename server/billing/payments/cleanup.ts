@@ -5,15 +5,16 @@
 import * as limits from '#facts/limits.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import type { OrderRow } from '../../db/schema.ts';
 import { checkoutLifetimeMs } from '../orders/checkout.ts';
 import { cancelOpenOrder, claimDueChecks } from '../orders/open-order-store.ts';
 import { addTermMails } from '../orders/term-mails.ts';
 import { endAfterGrace, settleRenewals } from '../subscriptions/renewals.ts';
 import {
+  claimOverdueSubscriptions,
   claimRenewalNotices,
-  findAccountsRenewingTooMuch,
-  findOverdueSubscriptions,
-  findUnpaidSubscriptions,
+  claimRenewingTooMuch,
+  claimUnpaidSubscriptions,
 } from '../subscriptions/store.ts';
 import { addDisputeCheck } from './check-disputes.ts';
 import type { PaymentProviders } from './provider.ts';
@@ -27,56 +28,125 @@ const minOrderAgeMs = minuteMs;
 const maxOrderAgeMs = 3 * dayMs;
 /** Stripe finalizes a renewal's invoice about an hour after the period ends. */
 const renewalDelayMs = 2 * hourMs;
-/** An unpaid subscription is looked at this often, to end it with its grace period. */
-const graceCheckMs = hourMs;
+/** An unpaid subscription is looked at this often, to end it with its grace period; so is one whose check has failed. */
+const subscriptionCheckMs = hourMs;
 const noticeMs = limits.renewalNoticeDays * dayMs;
 const batchSize = 50;
 /** Of terms, of which each is looked at once an hour for 7 days: enough for 30,000 of them with one process. */
 const maxTermBatches = 10;
 
-/** @returns a function that stops it. */
+type Cleanup = {
+  context: Context;
+  paymentProviders: PaymentProviders;
+  stripe: StripeClient | null;
+  /** Once this process stops, what is left is for the others. */
+  isStopped: () => boolean;
+};
+
+/** Each has its own pace: where a payment provider hangs, the others go on. */
+const parts: readonly ((cleanup: Cleanup) => Promise<void>)[] = [
+  (cleanup) => checkOrders(cleanup, 'card'),
+  (cleanup) => checkOrders(cleanup, 'paypal'),
+  addDueJobs,
+  checkSubscriptions,
+];
+
+/** @returns a function that stops it; the request that is running is the last one. */
 export function startBillingCleanup(
   context: Context,
   paymentProviders: PaymentProviders,
   stripe: StripeClient | null,
 ): () => void {
-  const run = () =>
-    context.background.run('billing cleanup', () => runBillingCleanup(context, paymentProviders, stripe));
+  let isStopped = false;
+  const cleanup = { context, paymentProviders, stripe, isStopped: () => isStopped };
+  const running = new Set<unknown>();
+  const run = () => {
+    for (const part of parts) {
+      // While a payment provider hangs, a part takes longer than the interval.
+      if (running.has(part)) continue;
+      running.add(part);
+      context.background.run('billing cleanup', () => part(cleanup).finally(() => running.delete(part)));
+    }
+  };
   const timer = setInterval(run, intervalMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }
 
+/** All parts, one after the other. */
 export async function runBillingCleanup(
   context: Context,
   paymentProviders: PaymentProviders,
   stripe: StripeClient | null,
 ): Promise<void> {
-  const { db, clock, log, jobs } = context;
-  const now = clock.now();
-  const ago = (ms: number) => addMs(now, -ms);
-  // A failure must not keep the other checks from running.
-  const forEach = async <T>(list: T[], check: (item: T) => Promise<void>) => {
-    for (const item of list)
-      await check(item).catch((error) => log.warn({ err: error }, 'billing cleanup check failed'));
+  for (const part of parts) await part({ context, paymentProviders, stripe, isStopped: () => false });
+}
+
+async function checkOrders(cleanup: Cleanup, paymentMethod: OrderRow['payment_method']): Promise<void> {
+  const { context, paymentProviders } = cleanup;
+  const { db, clock } = context;
+  const claim = () => {
+    const now = clock.now();
+    const from = addMs(now, -maxOrderAgeMs);
+    const until = addMs(now, -minOrderAgeMs);
+    return claimDueChecks(db, { paymentMethod, from, until, limit: batchSize }, now);
   };
-  const openOrders = { from: ago(maxOrderAgeMs), until: ago(minOrderAgeMs), limit: batchSize };
-  await forEach(await claimDueChecks(db, openOrders, now), async (order) =>
+  await checkAll(cleanup, claim, async (order) =>
     // Without a checkout session by now, the customer was never redirected to pay.
-    !order.checkout_session_id && order.created_at <= ago(checkoutLifetimeMs)
+    !order.checkout_session_id && order.created_at <= addMs(clock.now(), -checkoutLifetimeMs)
       ? cancelOpenOrder(db, order.order_id)
-      : paymentProviders[order.payment_method]?.checkOrder(order),
+      : paymentProviders[paymentMethod]?.checkOrder(order),
   );
-  await addDisputeCheck(jobs, db, now);
-  await addRenewalNotices(context, now);
+}
+
+/** Of what the calendar makes due: a look at disputes, and mails about renewals and terms. */
+async function addDueJobs({ context }: Cleanup): Promise<void> {
+  const { db, clock, jobs } = context;
+  await addDisputeCheck(jobs, db, clock.now());
+  await addRenewalNotices(context, clock.now());
   for (let batch = 0; batch < maxTermBatches; batch++) if ((await addTermMails(context, batchSize)) < batchSize) break;
+}
+
+async function checkSubscriptions(cleanup: Cleanup): Promise<void> {
+  const { context, stripe } = cleanup;
   if (!stripe) return;
-  const overdue = await findOverdueSubscriptions(db, ago(renewalDelayMs), batchSize);
-  await forEach(overdue, (row) => checkSubscription(context, stripe, row));
-  const unpaid = await findUnpaidSubscriptions(db, ago(graceCheckMs), batchSize);
-  await forEach(unpaid, (row) => endAfterGrace(context, stripe, row));
-  const accountIds = await findAccountsRenewingTooMuch(db, batchSize);
-  await forEach(accountIds, (accountId) => settleRenewals(context, stripe, accountId, null));
+  const { db, clock } = context;
+  const ago = (ms: number) => addMs(clock.now(), -ms);
+  const due = () => ({ now: clock.now(), checkedBefore: ago(subscriptionCheckMs), limit: batchSize });
+  await checkAll(
+    cleanup,
+    () => claimOverdueSubscriptions(db, ago(renewalDelayMs), due()),
+    (row) => checkSubscription(context, stripe, row),
+  );
+  await checkAll(
+    cleanup,
+    () => claimUnpaidSubscriptions(db, ago(subscriptionCheckMs), due()),
+    (row) => endAfterGrace(context, stripe, row),
+  );
+  await checkAll(
+    cleanup,
+    () => claimRenewingTooMuch(db, due()),
+    (row) => settleRenewals(context, stripe, row.account_id, null),
+  );
+}
+
+/** Claims and checks until nothing is due. A check that fails must not keep the others from running. */
+async function checkAll<T>(
+  { context: { log }, isStopped }: Cleanup,
+  claim: () => Promise<T[]>,
+  check: (item: T) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const batch = await claim();
+    for (const item of batch) {
+      if (isStopped()) return;
+      await check(item).catch((error) => log.warn({ err: error }, 'billing cleanup check failed'));
+    }
+    if (batch.length < batchSize) return;
+  }
 }
 
 async function addRenewalNotices({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<void> {

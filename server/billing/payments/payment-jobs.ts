@@ -13,7 +13,7 @@ export async function addPaidJob(jobs: Jobs, tx: Db, order: OrderRow): Promise<v
   await jobs.add(tx, { kind: 'receipt', key: `receipt ${orderId}`, payload: { accountId, orderId } });
 }
 
-/** An ended subscription leaves no invoice that could still be paid. */
+/** A subscription that Stripe has ended or left unpaid leaves nothing that could still be paid. */
 export async function addEndedJob(
   jobs: Jobs,
   tx: Db,

@@ -1,7 +1,6 @@
 /** SQL of the webhook_events table: an event's effect is applied once. */
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db } from '../../db/open.ts';
 
 /** `objectId`: the payment provider's id of what the event is about, saved for support. */
@@ -120,9 +119,4 @@ export async function dismissEvent(db: Db, eventId: string, at: Date): Promise<b
     .where('applied_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-/** Payment providers repeat an event for days, so old ones cannot be applied again. */
-export async function deleteEventsBefore(db: Db, cutoff: Date): Promise<void> {
-  await deleteInBatches(db, 'webhook_events', sql`received_at < ${cutoff}`);
 }

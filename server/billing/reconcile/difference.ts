@@ -1,10 +1,9 @@
 /** What a comparison with a payment provider needs and finds. */
 import type { Context } from '../../context.ts';
-import type { Catalog } from '../catalog.ts';
 import type { PaymentClients } from '../payments/create-providers.ts';
 
 /** What differs. Each has one repair, which applies the payment provider's current state like a webhook does. */
-export type Problem =
+type Problem =
   | 'order missing'
   | 'payment missing'
   | 'refund missing'
@@ -29,5 +28,5 @@ export type Difference = {
   repair(isRestored: boolean): Promise<string | undefined>;
 };
 
-/** What the comparisons need. */
-export type Reconciling = { context: Context; payments: PaymentClients; catalog: Catalog; since: Date };
+/** With what, and from when on, our orders are compared. */
+export type Comparison = { context: Context; payments: PaymentClients; since: Date };

@@ -17,7 +17,3 @@ export async function insertDismissal(db: Db, { provider, object }: Dismissed, a
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
-
-export async function deleteDismissalsBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('reconcile_dismissals').where('dismissed_at', '<', cutoff).execute();
-}

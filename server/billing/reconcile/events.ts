@@ -2,9 +2,9 @@
 import { retryPayPalEvent } from '../payments/paypal/webhooks.ts';
 import { retryStripeEvent } from '../payments/stripe/webhooks.ts';
 import { findUnappliedEvents, findUnappliedReason } from '../payments/webhook-events.ts';
-import type { Difference, Reconciling } from './difference.ts';
+import type { Comparison, Difference } from './difference.ts';
 
-export async function retryUnapplied({ context, payments }: Reconciling): Promise<Difference[]> {
+export async function retryUnapplied({ context, payments }: Comparison): Promise<Difference[]> {
   const { stripe, paypal, paymentProviders } = payments;
   return (await findUnappliedEvents(context.db)).map(({ payment_provider, event_id, type, received_at, payload }) => {
     const provider = payment_provider === 'paypal' ? 'paypal' : 'stripe';

@@ -1,21 +1,20 @@
 /** Compares PayPal's disputes with ours (https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_list). */
 import * as z from 'zod';
 import { addMs, dayMs, hourMs } from '../../clock.ts';
-import { ApiError } from '../../http/api-error.ts';
 import { findEntitlementBySource } from '../entitlement-store.ts';
 import { fromDecimal } from '../money.ts';
 import { saveDispute } from '../orders/dispute.ts';
 import { isDisputeSaved } from '../orders/dispute-store.ts';
-import type { PayPalClient } from '../payments/paypal/client.ts';
+import { getFromPayPal, type PayPalClient } from '../payments/paypal/client.ts';
 import { fetchDispute } from '../payments/paypal/dispute.ts';
-import { payPalTime } from '../payments/paypal/time.ts';
-import type { Difference, Reconciling } from './difference.ts';
+import { payPalAmount, payPalTime } from '../payments/paypal/schemas.ts';
+import type { Comparison, Difference } from './difference.ts';
 import { compareOpenDisputes } from './open-disputes.ts';
 
 const listedDispute = z.object({
   dispute_id: z.string(),
   create_time: payPalTime,
-  dispute_amount: z.object({ currency_code: z.string(), value: z.string() }),
+  dispute_amount: payPalAmount,
 });
 type ListedDispute = z.infer<typeof listedDispute>;
 const page = z.object({
@@ -27,7 +26,7 @@ const page = z.object({
 const maxAgeMs = 180 * dayMs - hourMs;
 const pageSize = 50;
 
-export async function comparePayPalDisputes({ context, payments, since }: Reconciling): Promise<Difference[]> {
+export async function comparePayPalDisputes({ context, payments, since }: Comparison): Promise<Difference[]> {
   const { paypal } = payments;
   if (!paypal) return [];
   const oldest = addMs(context.clock.now(), -maxAgeMs);
@@ -54,10 +53,9 @@ async function listDisputes(paypal: PayPalClient, since: Date): Promise<ListedDi
   const disputes: ListedDispute[] = [];
   const query = new URLSearchParams({ start_time: since.toISOString(), page_size: String(pageSize) });
   for (;;) {
-    const parsed = page.safeParse(await paypal.request({ method: 'GET', path: `/v1/customer/disputes?${query}` }));
-    if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
-    disputes.push(...parsed.data.items);
-    const next = parsed.data.links.find(({ rel }) => rel === 'next');
+    const { items, links } = await getFromPayPal(paypal, `/v1/customer/disputes?${query}`, page);
+    disputes.push(...items);
+    const next = links.find(({ rel }) => rel === 'next');
     const token = next && new URL(next.href).searchParams.get('next_page_token');
     if (!token) return disputes;
     query.set('next_page_token', token);

@@ -1,17 +1,16 @@
 /** Compares PayPal's transactions with ours (https://developer.paypal.com/docs/api/transaction-search/v1/). */
 import * as z from 'zod';
 import { addMs, dayMs } from '../../clock.ts';
-import { ApiError } from '../../http/api-error.ts';
 import { findEntitlementBySource } from '../entitlement-store.ts';
 import { fromDecimal } from '../money.ts';
 import { checkoutLifetimeMs } from '../orders/checkout.ts';
 import { setCheckoutSession } from '../orders/open-order-store.ts';
 import { findOrder } from '../orders/store.ts';
-import type { PayPalClient } from '../payments/paypal/client.ts';
+import { getFromPayPal, type PayPalClient } from '../payments/paypal/client.ts';
 import { fetchCapture, fetchPayPalOrder } from '../payments/paypal/order.ts';
+import { payPalAmount, payPalTime } from '../payments/paypal/schemas.ts';
 import { checkPayPalOrder } from '../payments/paypal/settle.ts';
-import { payPalTime } from '../payments/paypal/time.ts';
-import type { Difference, Reconciling } from './difference.ts';
+import type { Comparison, Difference } from './difference.ts';
 import { rebuildOrder } from './rebuild-order.ts';
 
 const transaction = z.object({
@@ -19,7 +18,7 @@ const transaction = z.object({
   transaction_event_code: z.string(),
   transaction_status: z.string().optional(),
   transaction_initiation_date: payPalTime,
-  transaction_amount: z.object({ currency_code: z.string(), value: z.string() }),
+  transaction_amount: payPalAmount,
   paypal_reference_id: z.string().optional(),
   invoice_id: z.string().optional(),
   custom_field: z.string().optional(),
@@ -35,15 +34,15 @@ const maxSearchMs = 31 * dayMs;
 const pageSize = 500;
 
 /** Oldest first. PayPal lists a payment up to three hours after it was made. */
-export async function comparePayPal(reconciling: Reconciling): Promise<Difference[]> {
-  const { context, payments, since } = reconciling;
+export async function comparePayPal(comparison: Comparison): Promise<Difference[]> {
+  const { context, payments, since } = comparison;
   const { paypal } = payments;
   if (!paypal) return [];
   const found: (Difference | null)[] = [];
   for (const each of await fetchTransactions(paypal, since, context.clock.now())) {
     // T00xx: payments; T11xx: reversals and refunds.
-    if (each.transaction_event_code.startsWith('T00')) found.push(await comparePayment(reconciling, paypal, each));
-    if (each.transaction_event_code.startsWith('T11')) found.push(await compareRefund(reconciling, paypal, each));
+    if (each.transaction_event_code.startsWith('T00')) found.push(await comparePayment(comparison, paypal, each));
+    if (each.transaction_event_code.startsWith('T11')) found.push(await compareRefund(comparison, paypal, each));
   }
   return found.filter((each) => each !== null);
 }
@@ -57,12 +56,9 @@ async function fetchTransactions(paypal: PayPalClient, since: Date, now: Date): 
         ...{ start_date: from.toISOString(), end_date: until.toISOString(), fields: 'transaction_info' },
         ...{ page_size: String(pageSize), page: String(number) },
       });
-      const parsed = page.safeParse(
-        await paypal.request({ method: 'GET', path: `/v1/reporting/transactions?${query}` }),
-      );
-      if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
-      total = parsed.data.total_pages;
-      transactions.push(...parsed.data.transaction_details.map(({ transaction_info }) => transaction_info));
+      const listed = await getFromPayPal(paypal, `/v1/reporting/transactions?${query}`, page);
+      total = listed.total_pages;
+      transactions.push(...listed.transaction_details.map(({ transaction_info }) => transaction_info));
     }
   }
   return transactions;
@@ -70,28 +66,28 @@ async function fetchTransactions(paypal: PayPalClient, since: Date, now: Date): 
 
 /** A payment that is refunded meanwhile (V) counts as both. */
 async function comparePayment(
-  reconciling: Reconciling,
+  comparison: Comparison,
   paypal: PayPalClient,
   info: Transaction,
 ): Promise<Difference | null> {
-  const { db } = reconciling.context;
+  const { db } = comparison.context;
   const isPaid = info.transaction_status === 'S' || info.transaction_status === 'V';
   if (!isPaid || (await findEntitlementBySource(db, info.transaction_id))) return null;
   const order = await findOrder(db, info.invoice_id ?? '');
   return {
     problem: order ? 'payment missing' : 'order missing',
     ...describe(info),
-    repair: (isRestored) => settleFromPayPal(reconciling, paypal, info.transaction_id, isRestored),
+    repair: (isRestored) => settleFromPayPal(comparison, paypal, info.transaction_id, isRestored),
   };
 }
 
 async function compareRefund(
-  reconciling: Reconciling,
+  comparison: Comparison,
   paypal: PayPalClient,
   info: Transaction,
 ): Promise<Difference | null> {
   const captureId = info.paypal_reference_id ?? '';
-  const entitlement = await findEntitlementBySource(reconciling.context.db, captureId);
+  const entitlement = await findEntitlementBySource(comparison.context.db, captureId);
   // Without an entitlement, the payment itself is missing and is found by its own transaction.
   if (!entitlement || entitlement.refunded_at) return null;
   // A part is given back at PayPal only, and a dispute holds an amount back without a refund.
@@ -99,12 +95,12 @@ async function compareRefund(
   return {
     problem: 'refund missing',
     ...describe(info),
-    repair: (isRestored) => settleFromPayPal(reconciling, paypal, captureId, isRestored),
+    repair: (isRestored) => settleFromPayPal(comparison, paypal, captureId, isRestored),
   };
 }
 
 async function settleFromPayPal(
-  { context, payments, catalog }: Reconciling,
+  { context, payments }: Comparison,
   paypal: PayPalClient,
   captureId: string,
   isRestored: boolean,
@@ -122,7 +118,7 @@ async function settleFromPayPal(
     if (order?.checkout_session_id) return undefined;
     const product = { goodId, plan, term, locale, taxRate };
     const known = { orderId, accountId, ...product, price, method: 'paypal' as const, createdAt };
-    const why = order ? undefined : await rebuildOrder(tx, catalog, known, isRestored);
+    const why = order ? undefined : await rebuildOrder(tx, context.catalog(), known, isRestored);
     if (why || !orderId) return why;
     const session = { sessionId, url: '', expiresAt: addMs(createdAt, checkoutLifetimeMs) };
     await setCheckoutSession(tx, orderId, session);

@@ -1,6 +1,7 @@
 /** Makes an order again that was lost, from what its payment provider knows. */
 import * as z from 'zod';
 import type { Product } from '#api-spec/products.ts';
+import { PaidPlan, Term } from '#api-spec/schemas.ts';
 import { defaultLocale } from '#facts/locales.ts';
 import type { Money } from '#facts/money.ts';
 import { findAccountById } from '../../accounts/store.ts';
@@ -27,8 +28,8 @@ export type KnownOrder = {
 
 const writtenProduct = z.object({
   good_id: z.coerce.number().int().min(1),
-  plan: z.enum(['personal', 'startup']),
-  term: z.enum(['month', 'year']),
+  plan: PaidPlan,
+  term: Term,
 });
 const writtenTaxRate = z
   .string()

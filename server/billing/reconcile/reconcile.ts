@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { ApiError, explainApiError } from '../../http/api-error.ts';
 import { skipInvoiceNumbers } from '../invoices/store.ts';
 import type { PaymentClients } from '../payments/create-providers.ts';
-import type { Difference, Reconciling } from './difference.ts';
+import type { Comparison, Difference } from './difference.ts';
 import { findDismissed, insertDismissal } from './dismissals.ts';
 import { retryUnapplied } from './events.ts';
 import { comparePayPal } from './paypal.ts';
@@ -19,7 +19,7 @@ export type Finding = Omit<Difference, 'repair'> & {
   result: string;
 };
 
-export type ReconcileOptions = {
+type ReconcileOptions = {
   since: Date;
   apply: boolean;
   /** The database was restored from a backup: only then orders can be missing. */
@@ -32,7 +32,7 @@ export async function reconcile(
   payments: PaymentClients,
   { since, apply, isRestored = false }: ReconcileOptions,
 ): Promise<Finding[]> {
-  const reconciling: Reconciling = { context, payments, catalog: context.catalog(), since };
+  const comparison: Comparison = { context, payments, since };
   const isDismissed = await findDismissed(context.db);
   const findings: Finding[] = [];
   const settle = async (difference: Difference): Promise<string> => {
@@ -45,7 +45,7 @@ export async function reconcile(
       findings.push({ ...difference, result: await settle(each) });
     }
   };
-  const missing = [...(await compareStripe(reconciling)), ...(await comparePayPal(reconciling))];
+  const missing = [...(await compareStripe(comparison)), ...(await comparePayPal(comparison))];
   if (apply && isRestored)
     await skipLostNumbers(
       context,
@@ -53,8 +53,8 @@ export async function reconcile(
     );
   await addFindings(missing);
   // In the order in which they depend on each other: these are about payments that may have been repaired just now.
-  await addFindings(await comparePayPalDisputes(reconciling));
-  await addFindings(await retryUnapplied(reconciling));
+  await addFindings(await comparePayPalDisputes(comparison));
+  await addFindings(await retryUnapplied(comparison));
   return findings;
 }
 
@@ -69,13 +69,13 @@ export async function dismissDifference(
   { since, object }: Pick<ReconcileOptions, 'since'> & Pick<Difference, 'object'>,
 ): Promise<Finding | null> {
   const { db, clock } = context;
-  const reconciling: Reconciling = { context, payments, catalog: context.catalog(), since };
+  const comparison: Comparison = { context, payments, since };
   const isDismissed = await findDismissed(db);
   const isMeant = (each: Difference) => each.object === object && !isDismissed(each);
   const found =
-    (await compareStripe(reconciling)).find(isMeant) ??
-    (await comparePayPal(reconciling)).find(isMeant) ??
-    (await comparePayPalDisputes(reconciling)).find(isMeant);
+    (await compareStripe(comparison)).find(isMeant) ??
+    (await comparePayPal(comparison)).find(isMeant) ??
+    (await comparePayPalDisputes(comparison)).find(isMeant);
   if (!found) return null;
   const { repair, ...difference } = found;
   const obstacle = await repair(false);

@@ -10,26 +10,26 @@ import { isDisputeSaved } from '../orders/dispute-store.ts';
 import { findLastCharge, findOrder } from '../orders/store.ts';
 import { checkSubscription } from '../payments/stripe/check.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
+import { fetchDispute, toDispute } from '../payments/stripe/dispute.ts';
 import { fetchInvoice, fetchRefundedInvoiceId, idOf } from '../payments/stripe/invoice.ts';
 import { settleInvoice, toSubscriptionRow } from '../payments/stripe/settle.ts';
-import { fetchDispute, toDispute } from '../payments/stripe/webhooks.ts';
-import { findEveryLiveSubscription, findSubscription } from '../subscriptions/store.ts';
-import type { Difference, Reconciling } from './difference.ts';
+import { findLiveSubscriptionIds, findSubscription } from '../subscriptions/store.ts';
+import type { Comparison, Difference } from './difference.ts';
 import { compareOpenDisputes } from './open-disputes.ts';
 import { rebuildOrder } from './rebuild-order.ts';
 
-export async function compareStripe(reconciling: Reconciling): Promise<Difference[]> {
-  const { stripe } = reconciling.payments;
+export async function compareStripe(comparison: Comparison): Promise<Difference[]> {
+  const { stripe } = comparison.payments;
   if (!stripe) return [];
   const { api } = stripe;
-  const since = { created: { gte: Math.floor(reconciling.since.getTime() / secondMs) }, limit: 100 };
+  const since = { created: { gte: Math.floor(comparison.since.getTime() / secondMs) }, limit: 100 };
   return [
     ...(await compareAll(stripe, api.invoices.list({ ...since, status: 'paid' }), (invoice) =>
-      compareInvoice(reconciling, stripe, invoice),
+      compareInvoice(comparison, stripe, invoice),
     )),
-    ...(await compareAll(stripe, api.refunds.list(since), (refund) => compareRefund(reconciling, stripe, refund))),
-    ...(await compareDisputes(reconciling, stripe, api.disputes.list(since))),
-    ...(await compareSubscriptions(reconciling, stripe)),
+    ...(await compareAll(stripe, api.refunds.list(since), (refund) => compareRefund(comparison, stripe, refund))),
+    ...(await compareDisputes(comparison, stripe, api.disputes.list(since))),
+    ...(await compareSubscriptions(comparison, stripe)),
   ];
 }
 
@@ -53,11 +53,11 @@ async function compareAll<T>(
 }
 
 async function compareInvoice(
-  reconciling: Reconciling,
+  comparison: Comparison,
   stripe: StripeClient,
   invoice: Stripe.Invoice,
 ): Promise<Difference | null> {
-  const { db } = reconciling.context;
+  const { db } = comparison.context;
   // The repair keeps the id alone: with the invoice, all that are missing would be in memory until the end.
   const { id } = invoice;
   // Moving a charge makes an invoice of zero, which pays for nothing.
@@ -67,17 +67,17 @@ async function compareInvoice(
   return {
     problem: order ? 'payment missing' : 'order missing',
     ...describe(id, invoice.created, metadata, invoice.amount_paid, invoice.currency),
-    repair: (isRestored) => settleFromStripe(reconciling, stripe, id, isRestored),
+    repair: (isRestored) => settleFromStripe(comparison, stripe, id, isRestored),
   };
 }
 
 /** Refunds of the whole amount; a part is given back at the provider only. */
 async function compareRefund(
-  reconciling: Reconciling,
+  comparison: Comparison,
   stripe: StripeClient,
   { id, created, charge, amount, currency, status }: Stripe.Refund,
 ): Promise<Difference | null> {
-  const { db } = reconciling.context;
+  const { db } = comparison.context;
   const chargeId = idOf(charge);
   if (!chargeId || status === 'failed' || status === 'canceled') return null;
   const invoiceId = await fetchRefundedInvoiceId(stripe, chargeId);
@@ -88,26 +88,26 @@ async function compareRefund(
   return {
     problem: 'refund missing',
     ...describe(id, created, metadata, amount, currency),
-    repair: (isRestored) => settleFromStripe(reconciling, stripe, invoiceId, isRestored),
+    repair: (isRestored) => settleFromStripe(comparison, stripe, invoiceId, isRestored),
   };
 }
 
 async function compareDisputes(
-  reconciling: Reconciling,
+  comparison: Comparison,
   stripe: StripeClient,
   disputes: AsyncIterable<Stripe.Dispute>,
 ): Promise<Difference[]> {
   const listed = new Set<string>();
   const found = await compareAll(stripe, disputes, (dispute) => {
     listed.add(dispute.id);
-    return compareDispute(reconciling, stripe, dispute);
+    return compareDispute(comparison, stripe, dispute);
   });
   const fetch = (id: string) => fetchDispute(stripe, id);
-  return [...found, ...(await compareOpenDisputes(reconciling.context, 'card', listed, fetch))];
+  return [...found, ...(await compareOpenDisputes(comparison.context, 'card', listed, fetch))];
 }
 
 async function compareDispute(
-  { context }: Reconciling,
+  { context }: Comparison,
   stripe: StripeClient,
   dispute: Stripe.Dispute,
 ): Promise<Difference | null> {
@@ -123,20 +123,22 @@ async function compareDispute(
 }
 
 /** However old they are: one that began before the backup may have been cancelled, resumed or moved after it. */
-async function compareSubscriptions(reconciling: Reconciling, stripe: StripeClient): Promise<Difference[]> {
-  const { context } = reconciling;
+async function compareSubscriptions(comparison: Comparison, stripe: StripeClient): Promise<Difference[]> {
+  const { context } = comparison;
   // Before Stripe lists its own: one that begins in between is not missing there.
-  const ended = new Map((await findEveryLiveSubscription(context.db)).map((row) => [row.id, row]));
+  const ended = await findLiveSubscriptionIds(context.db);
   // Without a status, all that have not ended.
   const found = await compareAll(stripe, stripe.api.subscriptions.list({ limit: 100 }), (subscription) => {
     ended.delete(subscription.id);
-    return compareSubscription(reconciling, stripe, subscription);
+    return compareSubscription(comparison, stripe, subscription);
   });
-  for (const row of ended.values()) {
-    const order = (await findLastCharge(context.db, row.id))?.order_id ?? null;
+  for (const id of ended) {
+    const row = await findSubscription(context.db, id);
+    if (!row) continue;
+    const order = (await findLastCharge(context.db, id))?.order_id ?? null;
     found.push({
       problem: 'renewal differs',
-      ...{ provider: 'stripe', object: row.id, at: row.started_at },
+      ...{ provider: 'stripe', object: id, at: row.started_at },
       ...{ order, account: row.account_id, amount: null, currency: '' },
       repair: () => repairSubscription(context, stripe, row),
     });
@@ -145,7 +147,7 @@ async function compareSubscriptions(reconciling: Reconciling, stripe: StripeClie
 }
 
 async function compareSubscription(
-  { context }: Reconciling,
+  { context }: Comparison,
   stripe: StripeClient,
   listed: Stripe.Subscription,
 ): Promise<Difference | null> {
@@ -174,7 +176,7 @@ async function repairSubscription(context: Context, stripe: StripeClient, row: S
 
 /** @returns why it cannot be settled */
 async function settleFromStripe(
-  { context, catalog }: Reconciling,
+  { context }: Comparison,
   stripe: StripeClient,
   invoiceId: string,
   isRestored: boolean,
@@ -192,7 +194,7 @@ async function settleFromStripe(
       createdAt: new Date(subscription.created * secondMs),
     };
     const order = await findOrder(tx, orderId ?? '');
-    const problem = order ? undefined : await rebuildOrder(tx, catalog, known, isRestored);
+    const problem = order ? undefined : await rebuildOrder(tx, context.catalog(), known, isRestored);
     return problem ?? settleInvoice(context, tx, fetched);
   });
 }

@@ -19,7 +19,7 @@ export type Renewal = {
 /** A purchase that was just completed. `subscriptionId`: null for a payment method without renewal. */
 export type CompletedPurchase = { plan: PaidPlan; subscriptionId: string | null; completedAt: Date };
 
-export type RenewalChange = { id: string; kind: 'end' } | { id: string; kind: 'move'; nextChargeAt: Date };
+type RenewalChange = { id: string; kind: 'end' } | { id: string; kind: 'move'; nextChargeAt: Date };
 
 /** Webhooks are late by seconds or hours, which is no reason to move a charge. */
 const toleranceMs = dayMs;
@@ -50,7 +50,7 @@ export function decideRenewals(
 }
 
 /** True when a purchase ends an earlier renewal: a higher plan does, and the same plan if its charge is overdue. */
-export function isReplaced(renewal: Renewal, { plan, subscriptionId, completedAt }: CompletedPurchase): boolean {
+function isReplaced(renewal: Renewal, { plan, subscriptionId, completedAt }: CompletedPurchase): boolean {
   if (renewal.id === subscriptionId || renewal.startedAt > completedAt) return false;
   const difference = planRank(plan) - planRank(renewal.plan);
   return difference > 0 || (difference === 0 && renewal.isOverdue);

@@ -1,5 +1,6 @@
 /** SQL of the subscriptions table. */
 import { sql } from 'kysely';
+import type { PaidPlan } from '#facts/plans.ts';
 import { selectDeletedOwner } from '../../accounts/store.ts';
 import { addMs, type Clock } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
@@ -12,7 +13,11 @@ export async function saveSubscription(db: Db, row: SubscriptionRow): Promise<vo
     .insertInto('subscriptions')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(values).whereRef('subscriptions.updated_at', '<=', 'excluded.updated_at'),
+      conflict
+        .column('id')
+        // What could be checked waits for nothing.
+        .doUpdateSet({ ...values, checked_at: null })
+        .whereRef('subscriptions.updated_at', '<=', 'excluded.updated_at'),
     )
     .execute();
 }
@@ -52,14 +57,29 @@ export async function findLiveSubscriptions(db: Db, accountId: string): Promise<
     .execute();
 }
 
-/** Of all accounts. */
-export async function findEveryLiveSubscription(db: Db): Promise<SubscriptionRow[]> {
-  return db.selectFrom('subscriptions').selectAll().where('status', 'in', liveStatuses).execute();
+/** Of all accounts; ids alone, because the rows of a large shop exceed the memory. */
+export async function findLiveSubscriptionIds(db: Db): Promise<Set<string>> {
+  const rows = await selectIds(db).where('status', 'in', liveStatuses).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Live subscriptions that will be charged again, newest first. */
 export async function findRenewingSubscriptions(db: Db, accountId: string): Promise<SubscriptionRow[]> {
   return (await findLiveSubscriptions(db, accountId)).filter((row) => !row.cancel_at_period_end);
+}
+
+/** The plans that will be charged again, by account. */
+export async function findRenewingPlans(db: Db, accountIds: readonly string[]): Promise<Map<string, PaidPlan[]>> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['account_id', 'plan'])
+    .where('account_id', 'in', accountIds)
+    .where('status', 'in', liveStatuses)
+    .where('cancel_at_period_end', '=', false)
+    .execute();
+  const plans = new Map<string, PaidPlan[]>();
+  for (const { account_id, plan } of rows) plans.set(account_id, [...(plans.get(account_id) ?? []), plan]);
+  return plans;
 }
 
 export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
@@ -93,43 +113,57 @@ export async function claimRenewalNotices(db: Db, now: Date, until: Date, limit:
     .execute();
 }
 
-/** Live subscriptions whose period ended before `until` and that have not been updated since: a webhook was lost. */
-export async function findOverdueSubscriptions(db: Db, until: Date, limit: number): Promise<SubscriptionRow[]> {
-  return db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('status', 'in', liveStatuses)
-    .where('current_period_end', '<', until)
-    .where('updated_at', '<', until)
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute();
+type Due = {
+  now: Date;
+  /** Those that a process has claimed since then wait: whatever keeps one from being checked, the others have their turn. */
+  checkedBefore: Date;
+  limit: number;
+};
+
+/** Claims subscriptions whose period ended before `until` and that have not been updated since: a webhook was lost. */
+export async function claimOverdueSubscriptions(db: Db, until: Date, due: Due): Promise<SubscriptionRow[]> {
+  return claim(
+    db,
+    selectIds(db)
+      .where('status', 'in', ['active', 'trialing'])
+      .where('current_period_end', '<', until)
+      .where('updated_at', '<', until),
+    due,
+  );
 }
 
-/** Subscriptions whose latest charge was declined, not updated since `until`. */
-export async function findUnpaidSubscriptions(db: Db, until: Date, limit: number): Promise<SubscriptionRow[]> {
-  return db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('status', '=', 'past_due')
-    .where('updated_at', '<', until)
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute();
+/** Claims subscriptions whose latest charge was declined, not updated since `until`. */
+export async function claimUnpaidSubscriptions(db: Db, until: Date, due: Due): Promise<SubscriptionRow[]> {
+  return claim(db, selectIds(db).where('status', '=', 'past_due').where('updated_at', '<', until), due);
 }
 
 /**
- * Accounts with more than one renewing subscription, and deleted accounts with any. Two queries, as each needs only the indexes
- * `subscriptions_renewing` and `accounts_deleted`; with both conditions in one, PostgreSQL looks up every account.
+ * Claims subscriptions of accounts with more than one that renews, and of deleted accounts with any. Two queries, as each needs only
+ * the indexes `subscriptions_renewing` and `accounts_deleted`; with both conditions in one, PostgreSQL looks up every account.
  */
-export async function findAccountsRenewingTooMuch(db: Db, limit: number): Promise<string[]> {
+export async function claimRenewingTooMuch(db: Db, due: Due): Promise<SubscriptionRow[]> {
   const renewing = db
     .selectFrom('subscriptions')
-    .select('account_id')
     .where('status', 'in', liveStatuses)
     .where('cancel_at_period_end', '=', false);
-  const twice = renewing.groupBy('account_id').having(sql<boolean>`count(*) > 1`);
-  const ofDeleted = renewing.where(({ exists }) => exists(selectDeletedOwner(db, 'subscriptions')));
-  const rows = await twice.union(ofDeleted).limit(limit).execute();
-  return rows.map(({ account_id }) => account_id);
+  const accounts = renewing.select('account_id');
+  const twice = accounts.groupBy('account_id').having(sql<boolean>`count(*) > 1`);
+  const ofDeleted = accounts.where(({ exists }) => exists(selectDeletedOwner(db, 'subscriptions')));
+  return claim(db, renewing.select('id').where('account_id', 'in', twice.union(ofDeleted)), due);
+}
+
+const selectIds = (db: Db) => db.selectFrom('subscriptions').select('id');
+
+async function claim(
+  db: Db,
+  ids: ReturnType<typeof selectIds>,
+  { now, checkedBefore, limit }: Due,
+): Promise<SubscriptionRow[]> {
+  const due = ids
+    .where((or) => or.or([or('checked_at', 'is', null), or('checked_at', '<', checkedBefore)]))
+    .orderBy('updated_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return db.updateTable('subscriptions').set({ checked_at: now }).where('id', 'in', due).returningAll().execute();
 }

@@ -1,13 +1,14 @@
 /** Tables of orders, payments and what they grant. */
 import type { ColumnType } from 'kysely';
+import type { PaidPlan, Term } from '#facts/plans.ts';
 import type { Json, NullableTime, Time } from './columns.ts';
 
 export type OrdersTable = {
   order_id: string;
   account_id: string;
   good_id: number;
-  plan: 'personal' | 'startup';
-  term: 'month' | 'year';
+  plan: PaidPlan;
+  term: Term;
   amount: number;
   currency: string;
   status: 'uncompleted' | 'completed' | 'cancelled' | 'refunded';
@@ -23,6 +24,8 @@ export type OrdersTable = {
   /** The card that paid; null for PayPal and for payment methods without digits. */
   card_brand: string | null;
   card_last4: string | null;
+  /** Keyed digest of the card or the PayPal account that paid, until retention forgets it; null where the provider names none. */
+  payer_digest: string | null;
   created_at: Time;
   completed_at: NullableTime;
   /** When the payment provider was last asked about the order. */
@@ -67,7 +70,7 @@ export type SubscriptionsTable = {
   id: string;
   account_id: string;
   good_id: number;
-  plan: 'personal' | 'startup';
+  plan: PaidPlan;
   status: string;
   current_period_end: Time;
   cancel_at_period_end: boolean;
@@ -79,6 +82,8 @@ export type SubscriptionsTable = {
   card_last4: string | null;
   /** Period end that the latest renewal notice was about. */
   renewal_notice_for: NullableTime;
+  /** When the cleanup job last claimed it for a check that has saved nothing yet. */
+  checked_at: NullableTime;
 };
 
 export type EntitlementsTable = {
@@ -88,7 +93,7 @@ export type EntitlementsTable = {
   order_id: string | null;
   /** What granted it: a Stripe invoice, a PayPal capture, or `reward:{id}`. One source grants one entitlement. */
   source: string;
-  plan: 'personal' | 'startup';
+  plan: PaidPlan;
   days: number;
   purchased_at: Time;
   refunded_at: NullableTime;

@@ -4,6 +4,7 @@
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Offers } from '#facts/offers.ts';
+import type { Clock } from '../../clock.ts';
 import { batchLookup } from '../../db/batch-lookup.ts';
 import type { Db } from '../../db/open.ts';
 import type { Encoding } from './accept-encoding.ts';
@@ -18,7 +19,7 @@ export type BuildFiles = {
   /** The response with a file of any build that was published; undefined when there is none. */
   find(url: string): Promise<StaticResponse | undefined>;
   /** Adds files that are missing, and notes that all of them are in use. */
-  publish(files: ReadonlyMap<string, Lazy<StaticResponse>>, now: Date): Promise<void>;
+  publish(files: ReadonlyMap<string, Lazy<StaticResponse>>): Promise<void>;
 };
 
 const maxCached = 1_000;
@@ -26,8 +27,15 @@ const filesPerInsert = 100;
 const publishable = /^\/assets\/[\w.-]+$|\/_[a-z]+\.json\?[\w-]+$/;
 const maxUrlLength = 200;
 
-/** @param offers prices of today, for the pricing page of any build; null leaves those that it was published with */
-export function createBuildFiles(db: Db, siteUrl: string, offers: () => Offers | null = () => null): BuildFiles {
+type Options = {
+  db: Db;
+  clock: Clock;
+  siteUrl: string;
+  /** Prices of today, for the pricing page of any build. */
+  offers: () => Offers;
+};
+
+export function createBuildFiles({ db, clock, siteUrl, offers }: Options): BuildFiles {
   const cache = new Map<string, StaticResponse>();
   const lookup = batchLookup(async (urls) => {
     const rows = await db
@@ -46,7 +54,8 @@ export function createBuildFiles(db: Db, siteUrl: string, offers: () => Offers |
       if (found && !hasOffers(url)) cache.set(url, found);
       return found;
     },
-    async publish(files, now) {
+    async publish(files) {
+      const now = clock.now();
       const rows = await db
         .updateTable('build_files')
         .set({ used_at: now })
@@ -75,21 +84,11 @@ export function isOfSomeBuild(url: string): boolean {
   return url.length <= maxUrlLength && publishable.test(url);
 }
 
-/** Files of builds that no process has had since then. */
-export async function deleteBuildFilesBefore(db: Db, cutoff: Date): Promise<void> {
-  await db.deleteFrom('build_files').where('used_at', '<', cutoff).execute();
-}
-
-function createResponse(
-  { url, encoding, body }: BuildFile,
-  siteUrl: string,
-  offers: () => Offers | null,
-): StaticResponse {
+function createResponse({ url, encoding, body }: BuildFile, siteUrl: string, offers: () => Offers): StaticResponse {
   const name = url.replace(/\?.*$/, '');
   const raw = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[encoding](body);
   const compressed = encoding === 'identity' ? {} : { [encoding]: body };
   if (!hasOffers(name)) return createFile(name, { raw, ...compressed }, immutable, siteUrl);
-  const prices = offers();
-  const bytes = prices ? { raw: Buffer.from(applyOffersToJson(raw.toString(), prices)) } : { raw, ...compressed };
-  return createFile(name, bytes, 'no-cache', siteUrl);
+  const priced = Buffer.from(applyOffersToJson(raw.toString(), offers()));
+  return createFile(name, { raw: priced }, 'no-cache', siteUrl);
 }

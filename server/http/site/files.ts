@@ -49,8 +49,8 @@ export type LoadOptions = {
   connectOrigins?: readonly string[];
   /** Whether there is a host with which a visitor's other IP version can be checked. */
   checksOtherIp?: boolean;
-  /** Prices that replace those of the build; null: none do. */
-  offers?: () => Offers | null;
+  /** Prices that replace those of the build. */
+  offers?: () => Offers;
   /** Send 103 Early Hints before documents. */
   earlyHints?: boolean;
 };

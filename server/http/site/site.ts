@@ -31,7 +31,7 @@ export type SiteServer = {
   /** Responds to any request outside the API (`isApiPath`). */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Publishes this build's files for other processes, and serves theirs. */
-  share(files: BuildFiles, now: () => Date): Promise<void>;
+  share(files: BuildFiles): Promise<void>;
   /** Loads the build again, with the prices of now. */
   reload(): Promise<void>;
   /** False without a build; every request gets a 503 then. */
@@ -81,9 +81,9 @@ export async function openSite(options: SiteOptions): Promise<SiteServer> {
       else if (request.method !== 'GET' && request.method !== 'HEAD') refuseMethod(request, response, common);
       else serve(site, shared, request, response, common);
     },
-    async share(files, now) {
+    async share(files) {
       shared = files;
-      const publish = async () => site && files.publish(filesOfBuild(site), now());
+      const publish = async () => site && files.publish(filesOfBuild(site));
       await publish();
       const logFailure = (error: unknown) => log.error({ err: error }, 'build files not published');
       publishTimer = setInterval(() => void publish().catch(logFailure), publishIntervalMs);

@@ -79,8 +79,8 @@ export const accessVerbs: readonly Verb[] = [
     args: ['customer'],
     changes: true,
     async run({ context }, { args: [name = ''] }) {
-      const { id, locale } = await requireAccount(context.db, name);
-      const restorableUntil = await deleteAccountBySupport(context, { accountId: id, locale: locale ?? '' });
+      const { id } = await requireAccount(context.db, name);
+      const restorableUntil = await deleteAccountBySupport(context, id);
       if (!restorableUntil) throw new OpsError(`${name} is already deleted`);
       return { account: { ...describeAccount(await requireAccount(context.db, id)), restorableUntil } };
     },

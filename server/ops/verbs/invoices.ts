@@ -1,7 +1,7 @@
 /** Commands about invoices: list those of a month for the accountant, correct one. */
 import { minorDigits } from '#facts/money.ts';
 import type { InvoiceContent } from '../../billing/invoices/content.ts';
-import { findInvoicesIssued } from '../../billing/invoices/store.ts';
+import { readInvoicesIssued } from '../../billing/invoices/store.ts';
 import { toPercent } from '../../billing/tax.ts';
 import { correctInvoice } from '../correct-invoice.ts';
 import { parseMonth } from '../dates.ts';
@@ -18,8 +18,13 @@ export const invoiceVerbs: readonly Verb[] = [
     // Customers' names leave the database.
     changes: true,
     async run({ context: { db } }, { options: { month } }) {
-      const contents = (await findInvoicesIssued(db, parseMonth(month))).map(({ content }) => content);
-      return { documents: contents.map(describeDocument), sums: sumsOf(contents).map(describeAmounts) };
+      const documents: Row[] = [];
+      const sums = new Map<string, Amounts>();
+      for await (const { content } of readInvoicesIssued(db, parseMonth(month))) {
+        documents.push(describeDocument(content));
+        addToSums(sums, content);
+      }
+      return { documents, sums: [...sums.values()].map(describeAmounts) };
     },
   },
   {
@@ -58,17 +63,16 @@ function describeAmounts({ currency, taxRate, net, tax, total }: Amounts): Row {
 }
 
 /** Credit notes count negative. A corrected invoice repeats the amount of the one that it replaces, which has counted. */
-function sumsOf(contents: readonly InvoiceContent[]): Amounts[] {
-  const sums = new Map<string, Amounts>();
-  for (const { kind, invoiceNumber, currency, taxRate, net, tax, total } of contents) {
-    if (kind === 'invoice' && invoiceNumber) continue;
-    const sign = kind === 'creditNote' ? -1 : 1;
-    const key = `${currency} ${taxRate}`;
-    const sum = sums.get(key) ?? { currency, taxRate, net: 0, tax: 0, total: 0 };
-    sum.net += sign * net;
-    sum.tax += sign * tax;
-    sum.total += sign * total;
-    sums.set(key, sum);
-  }
-  return [...sums.values()];
+function addToSums(
+  sums: Map<string, Amounts>,
+  { kind, invoiceNumber, currency, taxRate, net, tax, total }: InvoiceContent,
+): void {
+  if (kind === 'invoice' && invoiceNumber) return;
+  const sign = kind === 'creditNote' ? -1 : 1;
+  const key = `${currency} ${taxRate}`;
+  const sum = sums.get(key) ?? { currency, taxRate, net: 0, tax: 0, total: 0 };
+  sum.net += sign * net;
+  sum.tax += sign * tax;
+  sum.total += sign * total;
+  sums.set(key, sum);
 }

@@ -12,7 +12,7 @@ import type { InvoiceKind } from '../../db/tables/billing.ts';
 import { findJobsOf } from '../../jobs/store.ts';
 import { fetchDisputeState } from '../disputes.ts';
 import { requireOrder } from '../find.ts';
-import { approveRefund, declineRefund, makeRefund } from '../refund-request.ts';
+import { declineRefund, refundByOperator } from '../refund-request.ts';
 import { OpsError, type Row, type Verb } from '../verb.ts';
 
 type DisputeRow = Row & { answerBy: Date | null };
@@ -65,7 +65,7 @@ export const orderVerbs: readonly Verb[] = [
       const entitlements = (await findEntitlements(db, account_id)).filter((each) => each.orderId === order_id);
       return {
         order: {
-          ...(await describeOrder(db, order_id)),
+          ...(await describeOrders(db, [order]))[0],
           account: account_id,
           email: await findEmail(db, account_id),
           language: rest.locale,
@@ -115,9 +115,8 @@ export const orderVerbs: readonly Verb[] = [
     args: ['order'],
     changes: true,
     async run({ context, payments }, { args: [orderId = ''] }) {
-      const { order_id } = await requireOrder(context.db, orderId);
-      await approveRefund(context, payments.paymentProviders, order_id);
-      return { order: await describeOrder(context.db, order_id) };
+      await refundByOperator(context, payments.paymentProviders, orderId, { needsRequest: true });
+      return { order: await describeOrder(context.db, orderId) };
     },
   },
   {
@@ -138,9 +137,8 @@ export const orderVerbs: readonly Verb[] = [
     args: ['order'],
     changes: true,
     async run({ context, payments }, { args: [orderId = ''] }) {
-      const { order_id } = await requireOrder(context.db, orderId);
-      await makeRefund(context, payments.paymentProviders, order_id);
-      return { order: await describeOrder(context.db, order_id) };
+      await refundByOperator(context, payments.paymentProviders, orderId, { needsRequest: false });
+      return { order: await describeOrder(context.db, orderId) };
     },
   },
   {

@@ -39,6 +39,7 @@ export type Order = SandboxObject & {
       payments?: { captures: [Capture] };
     },
   ];
+  payer?: { payer_id: string };
   /** Data of the fake, never in a response. `next` is the result of the coming capture. */
   internal: { returnUrl: string; cancelUrl: string; next: 'complete' | 'decline' | 'refuse' | 'pending' };
 };

@@ -1,4 +1,5 @@
 /** Simulates payments: changes the order as PayPal would, in one transaction, and sends the events. */
+import { hash } from 'node:crypto';
 import { fromDecimal } from '../../billing/money.ts';
 import type { Clock } from '../../clock.ts';
 import type { SandboxState } from '../state.ts';
@@ -66,7 +67,10 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     now,
     approve: inTransaction((order, next) => {
       if (order.status !== 'PAYER_ACTION_REQUIRED') return order;
-      const approved = state.put<Order>({ ...order, status: 'APPROVED', internal: { ...order.internal, next } });
+      // Every customer pays with a PayPal account of their own.
+      const payer_id = hash('sha256', order.purchase_units[0].custom_id).slice(0, 13).toUpperCase();
+      const internal = { ...order.internal, next };
+      const approved = state.put<Order>({ ...order, status: 'APPROVED', payer: { payer_id }, internal });
       emit('CHECKOUT.ORDER.APPROVED', { id: order.id, status: 'APPROVED' });
       return approved;
     }),

@@ -1,4 +1,6 @@
 /** The stored objects, with the fields of the API that the product or the fake reads (https://docs.stripe.com/api). */
+import { hash } from 'node:crypto';
+import { mailboxOf } from '../../mail/mailbox.ts';
 import { newId, type SandboxObject } from '../state.ts';
 
 export type Price = { currency: string; amount: number; interval: 'month' | 'year'; name: string };
@@ -77,7 +79,7 @@ export type PaymentMethod = SandboxObject & {
   object: 'payment_method';
   type: 'card';
   customer: string;
-  card: { brand: string; last4: string; exp_month: number; exp_year: number };
+  card: { brand: string; last4: string; exp_month: number; exp_year: number; fingerprint: string };
 };
 
 export type PortalSession = SandboxObject & {
@@ -97,10 +99,16 @@ export const testCards = [
   { brand: 'mastercard', last4: '4444' },
 ] as const;
 
-export function newPaymentMethod(customer: string, card: (typeof testCards)[number], now: number): PaymentMethod {
+/** Every person has cards of their own, whatever they add to their email after a plus sign. */
+export function newPaymentMethod(
+  { id: customer, email }: Customer,
+  card: (typeof testCards)[number],
+  now: number,
+): PaymentMethod {
+  const fingerprint = hash('sha256', `${card.last4} ${email ? mailboxOf(email) : customer}`).slice(0, 16);
   return {
     ...{ id: newId('pm'), object: 'payment_method', created: now, livemode: false, type: 'card', customer },
-    card: { ...card, exp_month: 12, exp_year: 2099 },
+    card: { ...card, exp_month: 12, exp_year: 2099, fingerprint },
   };
 }
 

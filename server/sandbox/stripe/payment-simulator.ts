@@ -161,7 +161,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     pay: inTransaction((session) => {
       if (session.status !== 'open') return session;
       const customer = state.put(newCustomer(session.customer_email, now()));
-      const method = state.put(newPaymentMethod(customer.id, testCards[0], now()));
+      const method = state.put(newPaymentMethod(customer, testCards[0], now()));
       const subscription = state.put(newSubscription(session, method, now()));
       const invoice = charge(createInvoice(subscription, 'subscription_create'));
       const paid = state.put<Session>({
@@ -190,7 +190,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       update(subscription, { cancel_at, cancel_at_period_end: false, canceled_at: cancel_at && now() }),
     ),
     updateCard: inTransaction((customer, card) => {
-      const method = state.put(newPaymentMethod(customer.id, card, now()));
+      const method = state.put(newPaymentMethod(customer, card, now()));
       emit('payment_method.attached', method);
       emit('customer.updated', state.put({ ...customer, invoice_settings: { default_payment_method: method.id } }));
       return method;

@@ -109,17 +109,10 @@ export function createTestCustomer(options: TestCustomerOptions) {
       await call(operations.claimReward, { params: { rewardId: rows[0]?.rewardId ?? '' } });
     },
     async connectGoogle() {
-      const at = context.clock.now();
-      await connectIdentity(context.db, {
-        identity_provider: 'google',
-        issuer: `${sandboxUrl}/google`,
-        subject: subjectOf('google', account.email),
-        account_id: account.id,
-        email: account.email,
-        name: null,
-        created_at: at,
-        last_used_at: at,
-      });
+      const { id: account_id, email } = account;
+      const subject = subjectOf('google', email);
+      const identity = { identity_provider: 'google' as const, issuer: `${sandboxUrl}/google`, subject };
+      await connectIdentity(context.db, { ...identity, account_id, email, name: null }, context.clock.now());
     },
     async deleteAccount() {
       await call(operations.sendConfirmationCode);

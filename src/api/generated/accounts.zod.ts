@@ -85,7 +85,7 @@ export const SendResetCodeBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Checks the code, sets the password and ends every session of the account.
+ * Checks the code, sets the password and ends every session of the account. `removeRecent` is for a customer whose account somebody else may have been in: it also removes passkeys, connected identities and a second factor that were added in the last 7 days, except for the identity that created the account.
  * @summary Set a new password
  */
 export const resetPasswordBodyEmailMax = 254;
@@ -107,4 +107,5 @@ export const ResetPasswordBody = /*#__PURE__*/ zod.strictObject({
     .check(/*#__PURE__*/ zod.maxLength(resetPasswordBodyPasswordMax))
     .check(/*#__PURE__*/ zod.regex(resetPasswordBodyPasswordRegExp)),
   noEncrypt: /*#__PURE__*/ zod.literal(true),
+  removeRecent: /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
 });

@@ -53,7 +53,8 @@ export function ChecksumChecker({ files, version }: Props) {
           }}
         />
       </label>
-      <div className="checker__outcome" aria-live="polite">
+      {/* The warning of an altered file announces itself. */}
+      <div className="checker__outcome" aria-live={state?.outcome?.kind === 'altered' ? 'off' : 'polite'}>
         {state && !state.outcome && (
           <>
             <p>

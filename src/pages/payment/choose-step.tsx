@@ -67,6 +67,11 @@ function Checkout({ preview, methods, method }: Props) {
 
   return (
     <div className="payment__columns">
+      <div className="payment__summary">
+        <OrderSummary preview={preview} />
+        <ChangeSummary preview={preview} />
+        <Timeline preview={preview} />
+      </div>
       <div className="payment__pay">
         <p className="payment__intro">
           <FormattedMessage {...m.intro} />
@@ -88,11 +93,6 @@ function Checkout({ preview, methods, method }: Props) {
         <p className="payment__note">
           <FormattedMessage {...m.leaving} />
         </p>
-      </div>
-      <div className="payment__summary">
-        <OrderSummary preview={preview} />
-        <ChangeSummary preview={preview} />
-        <Timeline preview={preview} />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 
 const m = defineMessages({
   title: 'payment.refused.title',
@@ -14,9 +15,11 @@ const m = defineMessages({
 
 /** Shown instead of the payment while a higher plan is active (docs/decisions/0015-entitlements.md). */
 export function DowngradeRefused() {
+  // The button that was refused is gone.
+  const title = useFocusWhenLost<HTMLHeadingElement>('refused', '');
   return (
     <section className="downgrade-refused" aria-labelledby="downgrade-refused">
-      <h2 className="downgrade-refused__title" id="downgrade-refused">
+      <h2 className="downgrade-refused__title" id="downgrade-refused" ref={title} tabIndex={-1}>
         <FormattedMessage {...m.title} />
       </h2>
       <Notice tone="warning">

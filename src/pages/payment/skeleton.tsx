@@ -7,13 +7,13 @@ import { CheckFailed } from './check-failed.tsx';
 export function PaymentSkeleton() {
   return (
     <Loading className="payment__columns">
+      <div className="payment__summary">
+        <div className="payment__placeholder" data-size="summary" />
+      </div>
       <div className="payment__pay">
         <Skeleton lines={2} />
         <div className="payment__placeholder" />
         <div className="payment__placeholder" data-size="button" />
-      </div>
-      <div className="payment__summary">
-        <div className="payment__placeholder" data-size="summary" />
       </div>
     </Loading>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AppError, isRefusal } from '#api/errors.ts';
 import type { PaymentMethod } from '#api/generated/model/index.ts';
 import { useCreatePaypalPayment, useCreateStripeSubscription } from '#api/generated/payments.ts';
@@ -17,13 +17,11 @@ type Payment = {
 };
 
 const keyBytes = 16;
+/** By then another page is shown, unless the customer has stopped its loading or the system has opened its URL in an app. */
+const leaveMs = 10_000;
 
 /** Pays for a product on the payment provider's own page: none of its scripts run here (docs/decisions/0021-content-security-policy.md). */
-export function usePay(
-  goodId: number,
-  method: PaymentMethod,
-  leave: (url: string) => void = (url) => location.assign(url),
-): Payment {
+export function usePay(goodId: number, method: PaymentMethod): Payment {
   const card = useCreateStripeSubscription();
   const paypal = useCreatePaypalPayment();
   const { run, pending, error, abort } = method === 'card' ? card : paypal;
@@ -32,10 +30,16 @@ export function usePay(
   /** One idempotency key per method: a repeated call after a lost response creates no second order. */
   const attemptKeys = useRef<Partial<Record<PaymentMethod, string>>>({});
 
-  usePageRestored(() => {
+  const stay = useCallback(() => {
     busy.current = false;
     setLeaving(false);
-  });
+  }, []);
+  usePageRestored(stay);
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(stay, leaveMs);
+    return () => clearTimeout(timer);
+  }, [leaving, stay]);
 
   return {
     pending: pending || leaving,
@@ -49,7 +53,7 @@ export function usePay(
       try {
         const { url } = await run({ good_id: goodId, attempt: attemptKeys.current[method] });
         setLeaving(true);
-        leave(url);
+        location.assign(url);
       } catch (refusal) {
         // The page shows the hook's `error`.
         busy.current = false;

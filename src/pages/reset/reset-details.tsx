@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { resetPassword } from '#api/generated/accounts.ts';
@@ -9,7 +10,9 @@ import type { SentCode } from '#components/sent-code-storage.ts';
 import * as limits from '#facts/limits.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { useSearch } from '#framework/router.tsx';
 import { updateRemembered } from '#session/remembered-credentials.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { useForm, type Values } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -35,12 +38,17 @@ const m = defineMessages({
   short: 'auth.password.short',
   mismatch: 'auth.password.mismatch',
   endsSessions: 'auth.reset.ends-sessions',
+  secure: 'auth.reset.secure.label',
+  secureHelp: 'auth.reset.secure.help',
   submit: 'auth.reset.submit',
 });
 
 /** The second step of the reset: the code, and the new password twice. */
 export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
   const intl = useIntl();
+  // The link of a mail that warns of a takeover.
+  const isSecure = new URLSearchParams(useSearch()).has('secure');
+  const secure = useRef<HTMLInputElement>(null);
   const labels = { code: intl.formatMessage(m.codeFormat), password: intl.formatMessage(m.passwordFormat) };
   const setup = formSetup<Name>(resetBody, { reasons: errorFields, labels }, intl);
   const form = useForm<Name>({
@@ -54,7 +62,8 @@ export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
       };
     },
     send: async ({ code, password }) => {
-      await resetPassword({ email: sent.email, code, password, noEncrypt: true });
+      const removeRecent = secure.current?.checked && { removeRecent: true };
+      await resetPassword({ email: sent.email, code, password, noEncrypt: true, ...removeRecent });
       // Before sign-in is shown, which fills in what is remembered.
       await updateRemembered(sent.email, { password });
       await onReset();
@@ -71,6 +80,13 @@ export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
         error={form.errors.confirmation}
         name="confirmation"
         autoComplete="new-password"
+      />
+      <Checkbox
+        label={intl.formatMessage(m.secure)}
+        help={intl.formatMessage(m.secureHelp)}
+        name="secure"
+        defaultChecked={isSecure}
+        ref={secure}
       />
       <p className="auth-form__terms">
         <FormattedMessage {...m.endsSessions} />

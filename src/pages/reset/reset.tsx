@@ -3,8 +3,9 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { sendResetCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
 import { EmailStep } from '#features/sign-in/email-step.tsx';
-import { typedEmail } from '#features/sign-in/typed-email.ts';
+import { saveTypedEmail, typedEmail } from '#features/sign-in/typed-email.ts';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
+import { useClientValue } from '#framework/client-value.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { lazyPart } from '#framework/retry-load.ts';
@@ -35,7 +36,8 @@ const m = defineMessages({
 export default function ResetPage() {
   const intl = useIntl();
   const user = useUser();
-  const [email, setEmail] = useState(typedEmail);
+  const typed = useClientValue(typedEmail, '');
+  const [restored, setRestored] = useState('');
   const [isUndo, setIsUndo] = useState(false);
   const step = useCodeStep('reset', (to) => sendResetCode({ email: to }));
 
@@ -43,16 +45,17 @@ export default function ResetPage() {
   useEffect(() => setIsUndo(pendingUndo() !== ''), []);
 
   /** A session that this browser has may be one of those that the undoing has ended. */
-  function handleUndone(restored: string): void {
-    if (restored) {
+  function handleUndone(email: string): void {
+    if (email) {
       clearSession();
-      setEmail(restored);
+      setRestored(email);
     }
     setIsUndo(false);
   }
 
   /** The reset has ended every session, this one included. Until sign-in is shown, the form is pending. */
   function handleReset(): Promise<void> {
+    if (step.sent) saveTypedEmail(step.sent.email);
     step.finish();
     clearSession();
     toast.success(intl.formatMessage(m.done));
@@ -79,7 +82,11 @@ export default function ResetPage() {
         </Suspense>
       ) : (
         // Prefilled with the email of the account that is signed in.
-        <EmailStep email={step.lastEmail || email || (user?.email ?? '')} send={step.send} loadNext={loadDetails} />
+        <EmailStep
+          email={step.lastEmail || restored || typed || (user?.email ?? '')}
+          send={step.send}
+          loadNext={loadDetails}
+        />
       )}
     </AuthPage>
   );

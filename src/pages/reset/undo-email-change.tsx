@@ -3,6 +3,7 @@ import { isRefusal, reportError } from '#api/errors.ts';
 import { undoEmailChange } from '#api/generated/accounts.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
+import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { clearPendingUndo, pendingUndo } from '#session/pending-undo.ts';
@@ -16,6 +17,7 @@ type Props = {
 };
 
 const m = defineMessages({
+  headTitle: 'shell.head.title',
   title: 'auth.undo.title',
   text: 'auth.undo.text',
   submit: 'auth.undo.submit',
@@ -25,6 +27,7 @@ const m = defineMessages({
 /** Asks before it undoes: programs that check mails for malware follow links, too. */
 export function UndoEmailChange({ onDone }: Props) {
   const intl = useIntl();
+  const title = intl.formatMessage(m.title);
 
   function finish(email: string): void {
     clearPendingUndo();
@@ -48,7 +51,8 @@ export function UndoEmailChange({ onDone }: Props) {
     },
   });
   return (
-    <AuthPage title={<FormattedMessage {...m.title} />} intro={<FormattedMessage {...m.text} />}>
+    <AuthPage title={title} intro={<FormattedMessage {...m.text} />}>
+      <Head title={intl.formatMessage(m.headTitle, { title })} description={intl.formatMessage(m.text)} />
       <AuthForm form={form}>
         <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
       </AuthForm>

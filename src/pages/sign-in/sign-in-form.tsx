@@ -87,7 +87,7 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
 
   useEffect(() => fillRemembered(form.ref.current), [form.ref]);
 
-  // The email is there again when the visitor comes back.
+  // The email goes with a link to reset and sign-up, and is there again when the visitor comes back.
   useEffect(() => {
     const email = form.ref.current?.querySelector<HTMLInputElement>('[name=email]');
     return () => saveTypedEmail(sessionToken() ? '' : (email?.value ?? ''));
@@ -111,7 +111,7 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
             ref={remember}
             onChange={(event) => !event.currentTarget.checked && forget()}
           />
-          <Link to={paths.reset()} onClick={() => saveTypedEmail(form.values().email)}>
+          <Link to={paths.reset()}>
             <FormattedMessage {...m.forgot} />
           </Link>
         </div>

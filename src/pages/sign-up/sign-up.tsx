@@ -4,6 +4,7 @@ import { sendRegisterCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
 import { EmailStep } from '#features/sign-in/email-step.tsx';
 import { OAuthButtons } from '#features/sign-in/oauth-buttons.tsx';
+import { typedEmail } from '#features/sign-in/typed-email.ts';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { useRedirectAfterSignIn } from '#features/sign-in/use-redirect-after-sign-in.ts';
 import { useClientValue } from '#framework/client-value.ts';
@@ -61,13 +62,14 @@ export default function SignUpPage() {
 /** Two steps: the email, then the code that was sent to it together with the password (docs/product.md#accounts). */
 function SignUpForm({ inviteCode, onSignedUp }: FormProps) {
   const intl = useIntl();
+  const typed = useClientValue(typedEmail, '');
   const step = useCodeStep('register', (email) => sendRegisterCode({ email }));
   if (!step.sent) {
     return (
       <>
         <EmailStep
           help={intl.formatMessage(m.emailHelp)}
-          email={step.lastEmail}
+          email={step.lastEmail || typed}
           send={step.send}
           loadNext={loadDetails}
         />

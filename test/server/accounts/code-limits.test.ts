@@ -21,7 +21,14 @@ async function countServed(
   let served = 0;
   for (let tag = 0; tag < count; tag++) {
     const email = `${mailbox}+${tag}@example.com`;
-    const code = sendCode(testApp.context, { email, purpose: 'reset', locale: 'en', client, ...request });
+    const code = sendCode(testApp.context, {
+      email,
+      purpose: 'reset',
+      locale: 'en',
+      client,
+      requester: 'stranger',
+      ...request,
+    });
     await code.then(
       () => served++,
       (error) => assert.ok(isApiError(error, 'tooManyRequests'), error),
@@ -46,7 +53,8 @@ test('known devices get 15 codes an hour for a mailbox, and one more as a strang
 test('a wait within the countdown of a page says that a code was just sent, and no other limit says so', async () => {
   const { clock, context } = testApp;
   const client = { networks: [{ key: 'hotel', factor: 1 }] };
-  const send = (email: string) => sendCode(context, { email, purpose: 'reset', locale: 'en', client });
+  const send = (email: string) =>
+    sendCode(context, { email, purpose: 'reset', locale: 'en', client, requester: 'stranger' });
   const waitOf = async (email: string) => {
     const error = await send(email).then(
       () => assert.fail('a code was sent'),
@@ -70,7 +78,7 @@ test('a wait within the countdown of a page says that a code was just sent, and 
 test('a code that could not be saved is no code that was just sent', async () => {
   const { context } = testApp;
   const client = { networks: [{ key: 'slow network', factor: 1 }] };
-  const request = { email: 'lost@example.com', purpose: 'reset', locale: 'en', client } as const;
+  const request = { email: 'lost@example.com', purpose: 'reset', locale: 'en', client, requester: 'stranger' } as const;
   const lost = { selectFrom: () => assert.fail('the database is lost') } as unknown as Db;
   await assert.rejects(sendCode({ ...context, db: lost }, request), /the database is lost/);
   await sendCode(context, request);

@@ -77,7 +77,7 @@ test('of two sessions that send one code at the same time, one is confirmed', as
     tokens.map(async (token) => {
       const session = await testApp.app.findSession(token);
       assert.ok(session);
-      return confirmSession(context, session, { code, client, locale: 'en' });
+      return confirmSession(context, session, { code, client });
     }),
   );
   assert.deepEqual(confirmed.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);

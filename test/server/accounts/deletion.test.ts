@@ -5,6 +5,7 @@ import { requireRestorable } from '#server/accounts/deletion/restore-if-deleted.
 import { erasureDate } from '#server/accounts/deletion/rules.ts';
 import { lockAccountToErase, markAccountRestored } from '#server/accounts/deletion/store.ts';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
+import { setLocale } from '#server/accounts/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
@@ -105,7 +106,8 @@ test('deletion ends all sessions, disables the referral ID, and sends one mail w
     })
     .execute();
   const before = (await mailsTo(email)).length;
-  const erasedAt = await deleteAccount(shop, token, email, 'de');
+  await setLocale(db, await findAccountId(shop, token), 'de');
+  const erasedAt = await deleteAccount(shop, token, email);
   assert.equal(Date.parse(erasedAt), clock.now().getTime() + 14 * dayMs);
   assert.deepEqual([await isSignedIn(shop, token), await isSignedIn(shop, other)], [false, false]);
   const exchanged = await shop.post(paths.exchange, { token: oneTimeToken, flag: 'client', deviceType: 'ios' });

@@ -57,9 +57,9 @@ const changes: Record<string, (session: Session) => Promise<() => Promise<unknow
   async createPasskey(session) {
     const { challenge } = await createPasskeyOptions(context, session);
     const credential = createAuthenticator().create(challenge);
-    return () => createPasskey(context, session, { credential, deviceLabel: '', locale });
+    return () => createPasskey(context, session, { credential, deviceLabel: '' });
   },
-  removePasskey: async (session) => () => removePasskey(context, session, 'passkey', locale),
+  removePasskey: async (session) => () => removePasskey(context, session, 'passkey'),
   async changeEmail(session) {
     await sendEmailChangeCode(context, session, { email: newEmail(session), client, locale });
     const code = await testApp.lastCode(newEmail(session));
@@ -68,21 +68,20 @@ const changes: Record<string, (session: Session) => Promise<() => Promise<unknow
   async switchOnSecondFactor(session) {
     const { secret } = await setUpSecondFactor(context, session);
     const code = createAuthenticatorApp(testApp, secret).code();
-    return () => switchOnSecondFactor(context, session, { code, locale });
+    return () => switchOnSecondFactor(context, session, code);
   },
-  switchOffSecondFactor: async (session) => () => switchOffSecondFactor(context, session, locale),
-  renewRecoveryCodes: async (session) => () => renewRecoveryCodes(context, session, locale),
+  switchOffSecondFactor: async (session) => () => switchOffSecondFactor(context, session),
+  renewRecoveryCodes: async (session) => () => renewRecoveryCodes(context, session),
   async completeConnection(session) {
     const token = await insertVerifiedConnection(session);
-    return () => completeConnection(context, session, { token, locale });
+    return () => completeConnection(context, session, token);
   },
-  disconnectIdentity: async (session) => () => disconnectIdentity(context, session, 'identity', locale),
+  disconnectIdentity: async (session) => () => disconnectIdentity(context, session, 'identity'),
   async changePassword(session) {
-    const change = { currentPassword: testPassword, password: 'other-26!', client, locale };
+    const change = { currentPassword: testPassword, password: 'other-26!', client };
     return () => changePassword(context, session, change);
   },
-  deleteAccount: async (session) => () =>
-    deleteAccount(context, session, { confirmation: session.email, client, locale }),
+  deleteAccount: async (session) => () => deleteAccount(context, session, { confirmation: session.email, client }),
 };
 
 const openSession = async (email: string) => findSession(testApp, await testApp.signUp(email));
@@ -120,7 +119,7 @@ test('a change waits for an end of the session that is under way', async () => {
     await isEnded.promise;
   });
   await isEnding.promise;
-  const removing = assert.rejects(removePasskey(context, session, 'passkey', locale), { reason: 'sessionRequired' });
+  const removing = assert.rejects(removePasskey(context, session, 'passkey'), { reason: 'sessionRequired' });
   // It would sign out the session that its owner opens next.
   const endingOthers = testApp.delete(paths.sessions, { token });
   // On PostgreSQL a change that does not wait is over by then.
@@ -141,7 +140,7 @@ test('a session that was opened while all were ended changes nothing', async () 
     .where('id', '=', session.accountId)
     .returning('session_version')
     .executeTakeFirstOrThrow();
-  const remove = () => removePasskey(context, session, 'passkey', locale);
+  const remove = () => removePasskey(context, session, 'passkey');
   await assert.rejects(remove(), { reason: 'sessionRequired' });
   const setVersion = (version: number | null) =>
     db.updateTable('sessions').set({ session_version: version }).where('digest', '=', session.digest).execute();

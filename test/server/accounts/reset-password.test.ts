@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { minuteMs } from '#server/clock.ts';
+import { dayMs, minuteMs } from '#server/clock.ts';
 import { startTestApp, testPassword } from '#test/server/support.ts';
-import { paths } from './support.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { switchOn } from './authenticator-app.ts';
+import { createBrowser, queryParam } from './oauth/browser.ts';
+import { findMails, paths, requestConfirmationCode, signIn, signUpByOAuth } from './support.ts';
 
-const testApp = await startTestApp();
+const testApp = await startTestApp({ sandbox: true });
 after(() => testApp.close());
+await testApp.listen();
 
 const newPassword = 'new-tern-26!';
 
@@ -77,4 +81,89 @@ test('an unknown email gets the same responses and no mail', async () => {
     codes.push((await testApp.post(paths.resetPassword, body)).body.code);
   }
   assert.deepEqual(codes, [2002, 2002, 2002, 2002, 2004, 2004]);
+});
+
+/** What a thief does who has the password. */
+async function addWaysIn(token: string, googleEmail: string): Promise<void> {
+  // The account is older.
+  testApp.clock.advance(1);
+  const { challenge } = (await testApp.post(paths.passkeyOptions, undefined, { token })).body.data;
+  const passkey = await testApp.post(paths.passkeys, createAuthenticator().create(challenge), { token });
+  assert.equal(passkey.status, 200, passkey.raw);
+  const begun = await testApp.post(paths.identities, { identityProvider: 'google' }, { token });
+  const query = `connect=${begun.body.data.token}`;
+  const page = await createBrowser(testApp).signIn('google', { email: googleEmail }, query);
+  const connected = await testApp.post(paths.connect, { token: queryParam(page, 'connect') }, { token });
+  assert.equal(connected.status, 200, connected.raw);
+  await switchOn(testApp, token);
+}
+
+async function waysIn(email: string): Promise<string[]> {
+  const { db } = testApp.context;
+  const { id } = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const tables = ['passkeys', 'external_identities', 'second_factors'] as const;
+  const rows = tables.map((table) => db.selectFrom(table).selectAll().where('account_id', '=', id).execute());
+  return (await Promise.all(rows)).flatMap((found, index) => found.map(() => tables[index] ?? ''));
+}
+
+async function reset(email: string, more: object = {}): Promise<void> {
+  await testApp.idle();
+  testApp.clock.advance(minuteMs);
+  await testApp.post(paths.sendResetCode, { email });
+  const code = await testApp.lastCode(email);
+  const password = `${code}-Tern!`;
+  const response = await testApp.post(paths.resetPassword, { email, code, password, noEncrypt: true, ...more });
+  assert.equal(response.status, 200, response.raw);
+  assert.equal(
+    (await waysIn(email)).includes('second_factors'),
+    (await signIn(testApp, email, { password })).body.code === 2021,
+  );
+}
+
+const everything = ['passkeys', 'external_identities', 'second_factors'];
+
+test('a reset removes what was added in the last seven days, if its owner asks for that', async () => {
+  const email = 'robbed@example.com';
+  await addWaysIn(await testApp.signUp(email), 'thief@gmail.com');
+  testApp.clock.advance(6 * dayMs);
+  await reset(email);
+  assert.deepEqual(await waysIn(email), everything, 'an ordinary one removes nothing');
+  await reset(email, { removeRecent: true });
+  assert.deepEqual(await waysIn(email), []);
+  const subjects = (await findMails(testApp, email)).slice(-2).map(({ subject }) => subject);
+  assert.ok(
+    subjects.some((subject) => /^Two-step verification is off/.test(subject)),
+    subjects.join(),
+  );
+});
+
+test('a reset leaves what is older than seven days, whoever has the mailbox', async () => {
+  const email = 'settled@example.com';
+  await addWaysIn(await testApp.signUp(email), 'settled@gmail.com');
+  testApp.clock.advance(7 * dayMs);
+  await reset(email, { removeRecent: true });
+  assert.deepEqual(await waysIn(email), everything);
+});
+
+test('a reset leaves the identity that created the account', async () => {
+  const email = 'google-only@gmail.com';
+  const token = await signUpByOAuth(testApp, email);
+  testApp.clock.advance(minuteMs);
+  await testApp.post(paths.confirm, { code: await requestConfirmationCode(testApp, token, email) }, { token });
+  await addWaysIn(token, 'thief-too@gmail.com');
+  await reset(email, { removeRecent: true });
+  const identities = testApp.context.db
+    .selectFrom('external_identities')
+    .select('email')
+    .where('email', 'in', [email, 'thief-too@gmail.com']);
+  assert.deepEqual(await identities.execute(), [{ email }]);
+  assert.deepEqual(await waysIn(email), ['external_identities']);
+});
+
+test('the link of the warning asks for the removal', async () => {
+  const email = 'warned@example.com';
+  await addWaysIn(await testApp.signUp(email), 'warned@gmail.com');
+  const warnings = (await findMails(testApp, email)).slice(-3);
+  assert.equal(warnings.length, 3);
+  for (const { text } of warnings) assert.match(text, /localhost:3000\/en\/auth\/reset\?secure=1/);
 });

@@ -213,7 +213,7 @@ test('a sign-in that was ended while its code was checked opens no session', asy
   const device = { id: 'device', signatures: [], knows: () => false };
   const client = { networks: [{ key: '192.0.2.9/32', factor: 1 }] };
   const completion = { token, code: app.nextCode(), device, client, browser: null, deviceLabel: '' };
-  await assert.rejects(completeSecondFactor({ ...context, limits }, { ...completion, locale: 'en' }), {
+  await assert.rejects(completeSecondFactor({ ...context, limits }, completion), {
     reason: 'secondFactorExpired',
   });
 });

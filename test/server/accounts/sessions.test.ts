@@ -15,10 +15,11 @@ import { hashIdentity } from '#server/accounts/oauth/rules.ts';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { changePassword } from '#server/accounts/settings/change-password.ts';
-import { blockAccount, deleteExpired, setPassword, unblockAccount } from '#server/accounts/store.ts';
+import { blockAccount, setPassword, unblockAccount } from '#server/accounts/store.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { insertTicket } from '#server/contact/store.ts';
 import type { Session } from '#server/http/decorations.ts';
+import { applyRetention } from '#server/retention.ts';
 import { challenge, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { recordQueries } from '../query-log.ts';
 import { findSession, registrationBody, startTestApp, testLane, testPassword } from '../support.ts';
@@ -224,7 +225,7 @@ test('right passwords, codes and tokens cost a network nothing that its customer
 test('a try of one code costs the code of another purpose nothing', async () => {
   const { db } = testApp.context;
   const expiresAt = addMs(testApp.clock.now(), minuteMs);
-  const code = { email: 'purposes@example.com', digest: 'x', requester: null, expiresAt, tries: 1 };
+  const code = { email: 'purposes@example.com', digest: 'x', requester: 'device', expiresAt, tries: 1 };
   const [register, reset] = [crypto.randomUUID(), crypto.randomUUID()];
   await replaceCode(db, { ...code, id: register, purpose: 'register' });
   await replaceCode(db, { ...code, id: reset, purpose: 'reset' });
@@ -236,7 +237,7 @@ test('the newest code is found by its email and purpose, until it is used', asyn
   const { db } = testApp.context;
   const now = testApp.clock.now();
   const email = 'live-code@example.com';
-  const code = { email, digest: 'x', requester: null, expiresAt: addMs(now, minuteMs), tries: 5 };
+  const code = { email, digest: 'x', requester: 'device', expiresAt: addMs(now, minuteMs), tries: 5 };
   const [register, reset] = [crypto.randomUUID(), crypto.randomUUID()];
   await replaceCode(db, { ...code, id: register, purpose: 'register' });
   await replaceCode(db, { ...code, id: reset, purpose: 'reset' });
@@ -251,7 +252,7 @@ test('a code is used once', async () => {
   const { db } = testApp.context;
   const now = testApp.clock.now();
   const id = crypto.randomUUID();
-  const code = { id, email: 'used-code@example.com', purpose: 'reset' as const, digest: 'x', requester: null };
+  const code = { id, email: 'used-code@example.com', purpose: 'reset' as const, digest: 'x', requester: 'device' };
   await replaceCode(db, { ...code, expiresAt: addMs(now, minuteMs), tries: 5 });
   assert.deepEqual([await useCode(db, code, now), await useCode(db, code, now)], [true, false]);
 });
@@ -284,8 +285,6 @@ test('a requester’s new code voids the former one, not that of another', async
   const find = (requester: string) => findRequestedCode(db, { ...code, now, requesters: [requester] });
   assert.deepEqual([(await find('a'))?.id, (await find('b'))?.id, await find('c')], [second, other, undefined]);
   assert.equal(await useCode(db, { ...code, id: first }, now), false);
-  await deleteExpired(db, addMs(now, minuteMs));
-  assert.equal(await find('b'), undefined);
 });
 
 test('of the codes that a device and its OAuth sign-in asked for the latest works, until it expires', async () => {
@@ -397,12 +396,12 @@ test('an account whose erasure fails does not keep another from being erased', a
   assert.ok(await erasedAt(other.accountId));
 });
 
-test('the cleanup deletes what expired at or before its cutoff, and nothing that still works', async () => {
+test('the cleanup deletes what expired a day ago, and nothing that still works', async () => {
   const { token } = await openSession('kept@example.com');
   const brief = await openAnotherSession(testApp, 'kept@example.com');
   testApp.clock.advance(2 * dayMs);
   const { db } = testApp.context;
-  await deleteExpired(db, addMs(testApp.clock.now(), -dayMs));
+  await applyRetention(testApp.context);
   const digests = (await db.selectFrom('sessions').select('expires_at').execute()).map((row) => row.expires_at);
   assert.ok(digests.every((expiresAt) => expiresAt > addMs(testApp.clock.now(), -dayMs)));
   assert.deepEqual([await isSignedIn(testApp, token), await isSignedIn(testApp, brief)], [true, false]);

@@ -107,10 +107,9 @@ export async function requestDeletionCode(testApp: TestApp, token: string, email
 }
 
 /** Returns when the account will be erased. Background work may not have finished yet. */
-export async function deleteAccount(testApp: TestApp, token: string, email: string, language = 'en'): Promise<string> {
+export async function deleteAccount(testApp: TestApp, token: string, email: string): Promise<string> {
   const code = await requestDeletionCode(testApp, token, email);
-  const headers = { 'accept-language': language };
-  const response = await testApp.post(paths.delete, { code, confirmation: email }, { token, headers });
+  const response = await testApp.post(paths.delete, { code, confirmation: email }, { token });
   assert.equal(response.status, 200, response.raw);
   return response.body.data.erasedAt;
 }

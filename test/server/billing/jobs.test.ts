@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { closeAccountBilling } from '#server/billing/close-account.ts';
-import { handleBillingJobs } from '#server/billing/jobs.ts';
+import { registerBillingJobs } from '#server/billing/jobs.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
@@ -17,7 +17,7 @@ test('a mail about a charge is given up when it would be wrong; what changes mon
     if (options?.giveUpAfterMs) limited[kind] = options.giveUpAfterMs;
   };
   const paymentProviders = { card: null, paypal: null };
-  handleBillingJobs({ jobs: { handle } } as Context, { stripe: {} as StripeClient, paypal: null, paymentProviders });
+  registerBillingJobs({ jobs: { handle } } as Context, { stripe: {} as StripeClient, paypal: null, paymentProviders });
   // The notice comes 7 days before the charge; a declined charge can be paid in the 3 days of grace.
   assert.deepEqual(limited, { 'renewal-notice': 6 * dayMs, 'renewal-failed': 3 * dayMs });
 });
@@ -28,7 +28,7 @@ test('no mail server delays what ends or moves a charge', () => {
     if (options?.sendsMail === false) withoutMail.push(kind);
   };
   const paymentProviders = { card: null, paypal: null };
-  handleBillingJobs({ jobs: { handle } } as Context, { stripe: {} as StripeClient, paypal: null, paymentProviders });
+  registerBillingJobs({ jobs: { handle } } as Context, { stripe: {} as StripeClient, paypal: null, paymentProviders });
   assert.deepEqual(withoutMail.sort(), [
     'check-disputes',
     'close-invoices',

@@ -5,7 +5,7 @@ import { grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { setCheckoutSession } from '#server/billing/orders/open-order-store.ts';
 import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
 import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
-import type { Difference, Reconciling } from '#server/billing/reconcile/difference.ts';
+import type { Comparison, Difference } from '#server/billing/reconcile/difference.ts';
 import { retryUnapplied } from '#server/billing/reconcile/events.ts';
 import { comparePayPal } from '#server/billing/reconcile/paypal.ts';
 import { comparePayPalDisputes } from '#server/billing/reconcile/paypal-disputes.ts';
@@ -74,12 +74,12 @@ async function createOrder(sessionId: string): Promise<string> {
 }
 
 /** What is missing here, of the last `days` days. */
-const compare = (days = 1): Promise<Difference[]> => comparePayPal(reconciling(days));
+const compare = (days = 1): Promise<Difference[]> => comparePayPal(comparison(days));
 
-function reconciling(days = 1): Reconciling {
+function comparison(days = 1): Comparison {
   const { context, clock } = testApp;
   const payments = { stripe: null, paypal: { webhookId: '', request }, paymentProviders: { card: null, paypal: null } };
-  return { context, payments, catalog: context.catalog(), since: addMs(clock.now(), -days * dayMs) };
+  return { context, payments, since: addMs(clock.now(), -days * dayMs) };
 }
 
 const findMissing = async (days?: number) => (await compare(days)).map(({ object }) => object);
@@ -120,7 +120,7 @@ test('a longer time is searched in parts of 31 days without gaps, until now', as
 
 test('disputes of a longer time are searched for less than 180 days: PayPal refuses more, also by the time that the request takes', async () => {
   const searchedMs = async (days: number) => {
-    await comparePayPalDisputes(reconciling(days));
+    await comparePayPalDisputes(comparison(days));
     return testApp.clock.now().getTime() - disputesSince;
   };
   assert.equal(await searchedMs(179), 179 * dayMs);
@@ -150,11 +150,11 @@ test('an event of PayPal that could not be applied is tried again at PayPal', as
     .insertInto('webhook_events')
     .values({ ...event, received_at: testApp.clock.now(), payload })
     .execute();
-  const [found, ...others] = await retryUnapplied(reconciling());
+  const [found, ...others] = await retryUnapplied(comparison());
   assert.deepEqual([found?.provider, found?.object, others.length], ['paypal', 'WH-1', 0]);
   assert.equal(await found?.repair(false), undefined);
   assert.equal((await findOrder(db, orderId))?.status, 'completed');
-  assert.deepEqual(await retryUnapplied(reconciling()), []);
+  assert.deepEqual(await retryUnapplied(comparison()), []);
 });
 
 test('a refund is missing when all was given back: not a part, and not an amount that a dispute holds back', async () => {

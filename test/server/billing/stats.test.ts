@@ -5,6 +5,7 @@ import type { PaidPlan } from '#facts/plans.ts';
 import { countActivePlans } from '#server/billing/count-active-plans.ts';
 import { eraseEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { countOrders, insertOrder } from '#server/billing/orders/store.ts';
+import { saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { countReferrals, insertReward } from '#server/referral/store.ts';
 import { startTestApp } from '../support.ts';
@@ -33,7 +34,7 @@ test('orders are counted by product, with their sum, from a time on', async () =
   assert.deepEqual(await countOrders(db, now), [{ ...product, count: 2, amount: 23 }]);
 });
 
-test('each account is counted once, by the plan that runs now, and none that was erased', async () => {
+test('each account is counted once, by the plan that it can use now, grace included, and none that was erased', async () => {
   const grant = async (accountId: string, plan: PaidPlan, purchasedAt = now, orderId: string | null = null) => {
     const source = `stats ${accountId} ${plan}`;
     await grantEntitlement(db, { accountId, orderId, source, plan, days: 30, purchasedAt });
@@ -42,12 +43,21 @@ test('each account is counted once, by the plan that runs now, and none that was
   for (const account of accounts) await grant(account, 'personal');
   await grant(accounts[0] ?? '', 'startup');
   await grant(await testApp.createAccount(), 'startup', addMs(now, -30 * dayMs));
+  for (const renews of [true, false]) {
+    const account = await testApp.createAccount();
+    await grant(account, 'startup', addMs(now, -30 * dayMs));
+    await saveSubscription(db, {
+      ...{ id: `late ${renews}`, account_id: account, good_id: 3, plan: 'startup', status: 'past_due' },
+      ...{ current_period_end: now, cancel_at_period_end: !renews, started_at: now, updated_at: now },
+      ...{ card_brand: null, card_last4: null },
+    });
+  }
   const erased = await testApp.createAccount();
   await grant(erased, 'startup', now, await createOrder(erased, 1, now));
   await eraseEntitlements(db, erased);
   assert.deepEqual(await countActivePlans(db, addMs(now, dayMs)), [
     { plan: 'personal', accounts: 2 },
-    { plan: 'startup', accounts: 1 },
+    { plan: 'startup', accounts: 2 },
   ]);
 });
 

@@ -1,6 +1,14 @@
 /** A test app with fake Stripe and PayPal, and what a customer does in it. */
+import { getAccountRow } from '#server/accounts/store.ts';
 import type { Environment } from '#server/config/environment.ts';
-import { startTestApp, type TestApp, type TestOptions, type TestResponse, testPassword } from '../support.ts';
+import {
+  findAccountId,
+  startTestApp,
+  type TestApp,
+  type TestOptions,
+  type TestResponse,
+  testPassword,
+} from '../support.ts';
 
 export const paths = {
   card: '/turboClient/api/v1/payment/stripe/subscription/create',
@@ -35,6 +43,8 @@ export type TestShop = TestApp & {
   payByCard(token: string, goodId: number): Promise<string>;
   payByPayPal(token: string, goodId: number): Promise<string>;
   getSubscription(token: string): Promise<TestResponse['body']['data']>;
+  /** Of mails that answer no request. */
+  findLocale(token: string): Promise<string | null>;
   /** A new session, for after the clock was advanced beyond the first one's end. */
   signIn(email: string): Promise<string>;
   stripeControl(path: string, fields?: Record<string, string>): Promise<unknown>;
@@ -47,7 +57,7 @@ export type TestShop = TestApp & {
   /** What fake Stripe has for an order. */
   findStripeObjects(orderId: string): Promise<StripeObjects>;
   /** What fake PayPal has for an order. */
-  findPayPalOrder(orderId: string): Promise<{ id: string; status: string }>;
+  findPayPalOrder(orderId: string): Promise<{ id: string; status: string; payer?: { payer_id: string } }>;
   /** Every movement of money at a fake payment provider, oldest first. */
   getLedger(paymentProvider: 'stripe' | 'paypal'): Promise<LedgerEntry[]>;
 };
@@ -131,6 +141,7 @@ export async function openTestShop(
       await waitForWebhooks();
       return orderId;
     },
+    findLocale: async (token) => (await getAccountRow(testApp.context.db, await findAccountId(testApp, token))).locale,
     getSubscription: async (token) => (await testApp.get(paths.subscription, { token })).body.data,
     async signIn(email) {
       const body = { email, password: testPassword, deviceType: 'web' };
@@ -141,7 +152,7 @@ export async function openTestShop(
     findStripeObjects: async (orderId) => (await sandbox(`stripe/control/orders/${orderId}`)) as StripeObjects,
     async findPayPalOrder(orderId) {
       const { orders } = (await sandbox(`paypal/control/orders/${orderId}`)) as {
-        orders: { id: string; status: string }[];
+        orders: { id: string; status: string; payer?: { payer_id: string } }[];
       };
       const [order] = orders;
       if (!order) throw new Error(`fake PayPal has no order ${orderId}`);

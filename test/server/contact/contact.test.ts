@@ -7,7 +7,7 @@ import { dayMs } from '#server/clock.ts';
 import { type ImageStore, openImageStore } from '#server/contact/image-store.ts';
 import { insertTicket } from '#server/contact/store.ts';
 import { submitMessage } from '#server/contact/submit.ts';
-import { handleContactMails } from '#server/contact/ticket-mails.ts';
+import { registerContactMailJobs } from '#server/contact/ticket-mails.ts';
 import { createClientReader } from '#server/http/client.ts';
 import type { JobHandler, Jobs } from '#server/jobs/jobs.ts';
 import { mailBudgets } from '#server/mail/mail-budgets.ts';
@@ -115,13 +115,22 @@ test('the message stays a quotation whatever line breaks it contains', async () 
 
 test('a valid session links the message to the account, an ended one is ignored', async () => {
   const token = await app.signUp('grace@example.com');
-  const linked = await app.send({ suggestion: 'From my account' }, { token });
+  const linked = await app.send({ email: 'grace@example.com', suggestion: 'From my account' }, { token });
   const { support } = await mailsOf(linked.body.data.ticket);
-  assert.match(support.text, /Account: yes/);
+  assert.match(support.text, /^Account: yes$/m);
   const account = await app.context.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   assert.equal((await ticketRow(linked.body.data.ticket)).account_id, account.id);
   const unlinked = await app.send({ suggestion: 'Without an account' }, { token: 'A'.repeat(43) });
   assert.equal((await ticketRow(unlinked.body.data.ticket)).account_id, null);
+});
+
+test('support reads whose session sent a message in the name of somebody else', async () => {
+  await app.signUp('victim@example.com');
+  const token = await app.signUp('mallory@example.com');
+  const sent = await app.send({ email: 'victim@example.com', suggestion: 'Please help me' }, { token });
+  const { support } = await mailsOf(sent.body.data.ticket);
+  assert.match(support.text, /^From: victim@example\.com$/m);
+  assert.match(support.text, /^Account: mallory@example\.com$/m);
 });
 
 test('an invalid order id is dropped', async () => {
@@ -255,7 +264,7 @@ test('images are attached as long as they have 15 MB together, and a confirmatio
   const deliver: Mailer['deliver'] = async ({ attachments }) => void sent.push(attachments);
   const { context } = app;
   const store = { get: async (megabytes: string) => Buffer.alloc(Number(megabytes) * 1024 * 1024) } as ImageStore;
-  handleContactMails({ ...context, jobs: { ...context.jobs, handle }, mail: { ...context.mail, deliver } }, store);
+  registerContactMailJobs({ ...context, jobs: { ...context.jobs, handle }, mail: { ...context.mail, deliver } }, store);
   const ticket = { ticket: 'T-LARGE1', digest: 'd', email: 'ada@example.com', account_id: null, order_id: null };
   const message = { suggestion: 'Large', topic: null, images: ['6', '8', '2', '1'], locale: 'en' };
   await insertTicket(context.db, { ...ticket, ...message, created_at: context.clock.now() });

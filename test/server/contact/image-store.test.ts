@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { handleImageRemoval } from '#server/contact/erase-tickets.ts';
+import { registerImageRemovalJobs } from '#server/contact/erase-tickets.ts';
 import { openImageStore, renameFormerFolder } from '#server/contact/image-store.ts';
 import type { JobHandler, Jobs } from '#server/jobs/jobs.ts';
 
@@ -49,7 +49,7 @@ test('images are removed later when the store fails', async () => {
   const handlers: JobHandler[] = [];
   const jobs = { handle: (_kind: string, handler: JobHandler) => handlers.push(handler) } as unknown as Jobs;
   const store = openImageStore({ folder: '/dev/null/images', bucket: null });
-  handleImageRemoval(jobs, store);
+  registerImageRemovalJobs(jobs, store);
   await assert.rejects(async () => handlers[0]?.({ key: 'k', payload: { images: 'a.webp' } }), {
     reason: 'unavailable',
   });

@@ -79,7 +79,8 @@ test('a refund request whose first ticket number is in use gets another one', as
     ...{ term: 'month', amount: 999, currency: 'USD', payment_method: 'card', locale: 'en', created_at: clock.now() },
   });
   await insertTicket(db, { ...emptyTicket, ticket: 'T-CCCCCC', created_at: clock.now() });
-  await withTicketNumbers(t, [2, 3], () => addRefundTicket(jobs, db, order, clock.now()));
+  const request = { order, refunds: [], now: clock.now() };
+  await withTicketNumbers(t, [2, 3], () => addRefundTicket(jobs, db, request));
   assert.equal((await findTicket(db, 'T-DDDDDD'))?.order_id, 'TRN-TICKET');
 });
 

@@ -438,12 +438,18 @@ describe('the doctor', () => {
 
   it('tells PayPal credentials of the other environment, refused ones and a foreign webhook apart', async () => {
     const refuses = await startHttpServer(() => [401, '{}']);
-    const accepts = await startHttpServer((url) => (/token$/.test(url) ? [200, '{"access_token":"t"}'] : [404, '{}']));
+    const webhookAnswers = (status: number) =>
+      startHttpServer((url) => (/token$/.test(url) ? [200, '{"access_token":"t"}'] : [status, '{}']));
+    const accepts = await webhookAnswers(404);
     const namesOf = async (url: string, urls: string[]) =>
       (await checkPayPal(url, paypal, urls)).map(({ name }) => name);
     assert.deepEqual(await namesOf(refuses, [refuses, accepts]), ['PAYPAL_URL']);
     assert.deepEqual(await namesOf(refuses, [refuses]), ['PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET']);
     assert.deepEqual(await namesOf(accepts, [accepts]), ['PAYPAL_WEBHOOK_ID']);
+    const whyOf = async (status: number) => (await checkPayPal(await webhookAnswers(status), paypal, []))[0]?.why ?? '';
+    assert.match(await whyOf(400), /is unknown to this app/);
+    assert.match(await whyOf(403), /cannot be tried: PayPal answers 403/);
+    assert.equal(await whyOf(200), '');
   });
 
   it('tries each permission that requests to Stripe need, and the guide names them', () => {

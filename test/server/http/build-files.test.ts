@@ -18,6 +18,8 @@ import { applyRetention } from '#server/retention.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const testApp = await startTestApp();
+const siteUrl = 'http://localhost';
+const sharedFiles = () => createBuildFiles({ ...testApp.context, siteUrl, offers: () => today });
 const offers = toOffers(testApp.context.catalog().products, '2026-11-01');
 let today = offers;
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-builds-'));
@@ -45,9 +47,8 @@ async function serveBuild(buildId: string, files?: BuildFiles) {
   put('public/en/pricing/_payload.json', JSON.stringify({ messages: buildId, data: offers }));
   const manifest = { buildId, brand: 'Tern VPN', locales: ['en'], pages: [], csp: { boot: '', styles: {} } };
   put('site.json', JSON.stringify(manifest));
-  const siteUrl = 'http://localhost';
   const site = await openSite({ siteDir, siteUrl, watch: false, log: createLog('silent') });
-  await site.share(files ?? createBuildFiles(testApp.context.db, siteUrl, () => today), () => testApp.clock.now());
+  await site.share(files ?? sharedFiles());
   const server = http.createServer((request, response) => site.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -128,7 +129,7 @@ test('while the database fails, a file of another build is unavailable and not m
 test('processes of a new build may start at the same time', async () => {
   const file = createStaticResponse({ raw: Buffer.from('x'), headers: {} });
   const files = new Map([['/assets/main.newest.js', ready(file)]]);
-  const publish = () => createBuildFiles(testApp.context.db, 'http://localhost').publish(files, testApp.clock.now());
+  const publish = () => sharedFiles().publish(files);
   await Promise.all([publish(), publish()]);
   assert.equal((await older.get('/assets/main.newest.js')).status, 200);
 });

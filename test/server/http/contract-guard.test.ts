@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
 import * as z from 'zod';
-import { requireAllOperations, requireDeclaredRoutes } from '#server/http/contract-guard.ts';
+import { requireDeclaredRoutes } from '#server/http/contract-guard.ts';
 import { addDecorations } from '#server/http/decorations.ts';
 import { handleErrors } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
@@ -61,9 +61,10 @@ test('a lost database is a 503 with Retry-After, other errors are a 500 without 
 });
 
 test('an operation without a route is refused at start', () => {
-  const app = build();
+  const app = fastify();
+  const paths = requireDeclaredRoutes(app);
   const operation = { id: 'x', method: 'get', path: '/turboClient/x', session: 'none', data: z.null() } as const;
   route(app, operation, () => null);
-  assert.doesNotThrow(() => requireAllOperations(app, { x: operation }));
-  assert.throws(() => requireAllOperations(app, { x: operation, y: { id: 'y' } }), /No route for y: register it/);
+  assert.doesNotThrow(() => paths.requireAll({ x: operation }));
+  assert.throws(() => paths.requireAll({ x: operation, y: { id: 'y' } }), /No route for y: register it/);
 });

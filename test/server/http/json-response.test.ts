@@ -19,7 +19,6 @@ after(async () => {
 function createLongApp() {
   const long = 'tern '.repeat(1000);
   const created = fastify();
-  created.decorate('implementedOperations', new Set<string>());
   created.decorateRequest('session', null);
   handleErrors(created);
   allowOrigins(created, ['https://app.example']);

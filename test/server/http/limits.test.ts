@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { isApiError } from '#server/http/api-error.ts';
 import {
@@ -10,9 +12,10 @@ import {
   shareBudgets,
   widestNetwork,
 } from '#server/http/client.ts';
-import { type Budget, createLimits, deleteExpiredLimits, type LimitRule } from '#server/http/limits.ts';
+import { type Budget, createLimits, type LimitRule } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
 import { createSecrets } from '#server/secrets.ts';
+import { recordQueries } from '#test/server/query-log.ts';
 import { createTestClock } from '#test/server/support.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
 
@@ -39,6 +42,18 @@ test('two processes count together', async () => {
   for (const reason of refused) {
     assert.ok(isRefused(reason) && reason.retryAfter > 0 && reason.retryAfter <= 60, String(reason));
   }
+});
+
+test('several keys are cleared in one statement, and no others', async () => {
+  const limits = open();
+  const budgets = ['a', 'b', 'c'].map((key) => ({ rule: rule('cleared', 1), key }));
+  const [first, second, third] = budgets as [Budget, Budget, Budget];
+  for (const budget of budgets) await limits.consume(budget);
+  for (const budget of budgets) await assert.rejects(limits.consume(budget), isRefused);
+  const queries = await recordQueries(() => limits.clear(first, second));
+  assert.equal(queries.length, 1);
+  assert.deepEqual([await limits.consume(first), await limits.consume(second)], [0, 0]);
+  await assert.rejects(limits.consume(third), isRefused);
 });
 
 test('keys are counted separately, a cleared key starts again, and all do after their time', async () => {
@@ -111,16 +126,18 @@ test('the time of a budget begins with its first attempt, and a refusal ends wit
   assert.equal(await limits.consume(budget), 1);
 });
 
-test('simultaneous attempts, returns and deletions of the same budgets wait for each other and never fail', async () => {
+test('simultaneous attempts, returns, resets and deletions of the same budgets wait for each other and never fail', async () => {
   const limits = open();
   const budgets = [1, 2, 3, 4].map((width) => ({ rule: rule(`crossing ${5 - width}`, 1e6), key: 'x' }));
   const attempt = async () => {
     await limits.consume(...budgets);
     await limits.giveBack(...budgets);
+    await limits.clear(...budgets.slice(1));
   };
   for (let round = 0; round < 20; round++) {
     clock.advance(60_000);
-    await Promise.all([...Array.from({ length: 30 }, attempt), deleteExpiredLimits(database.db, clock.now())]);
+    const deletion = deleteInBatches(database.db, 'limits', sql`expire <= ${clock.now().getTime()}`);
+    await Promise.all([...Array.from({ length: 30 }, attempt), deletion]);
   }
   assert.equal(await limits.consume(...budgets), 1e6 - 1);
 });
@@ -132,17 +149,6 @@ test('an attempt may take several points, and none when too few are left', async
   await assert.rejects(limits.consume(budget(4)), isRefused);
   clock.advance(5_000);
   assert.equal(await limits.consume(budget(3)), 0);
-});
-
-test('expired counts are deleted, others are kept', async () => {
-  await database.db.deleteFrom('limits').execute();
-  await open().consume({ rule: rule('old', 5), key: 'x' });
-  clock.advance(59_999);
-  await deleteExpiredLimits(database.db, clock.now());
-  assert.equal((await database.db.selectFrom('limits').selectAll().execute()).length, 1);
-  clock.advance(1);
-  await deleteExpiredLimits(database.db, clock.now());
-  assert.equal((await database.db.selectFrom('limits').selectAll().execute()).length, 0);
 });
 
 test('budgets nest by network, wider ones are larger, and an exit has a large one of its own but for what others need', () => {

@@ -155,3 +155,22 @@ test('the list of a month has its documents alone, and sums that count no amount
   for (const wrong of ['2027', '2027-13', '2027-1', 'January', '2027-01-01'])
     assert.equal((await run('list', '--month', wrong)).exitCode, 2, wrong);
 });
+
+test('the list of a month has every document once, however many have been issued in the same moment', async () => {
+  const { db } = shop.context;
+  const token = await shop.signUp('sale@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  const [content] = await documentsOf(orderId);
+  const numbers = Array.from({ length: 1001 }, (_, index) => `INV-2027-${100_000 + index}`);
+  const documentOf = (number: string) => ({
+    ...{ number, kind: 'invoice' as const, order_id: orderId, issued_at: new Date('2027-05-05T05:05Z') },
+    // An order has one invoice, and any number of corrected ones.
+    content: JSON.stringify({ ...content, number, invoiceNumber: `of ${number}` }),
+  });
+  await db.insertInto('invoices').values(numbers.map(documentOf)).execute();
+  const { documents } = JSON.parse((await run('list', '--month', '2027-05')).text);
+  assert.deepEqual(
+    documents.map((document: { number: string }) => document.number),
+    numbers,
+  );
+});

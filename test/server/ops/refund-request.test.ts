@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { requestRefund } from '#server/billing/orders/refund-store.ts';
 import { completeOrder, findOrder, insertOrder, setDisputed } from '#server/billing/orders/store.ts';
-import type { PaymentProvider } from '#server/billing/payments/provider.ts';
+import type { PaymentProvider, PaymentProviders } from '#server/billing/payments/provider.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import { approveRefund, declineRefund, makeRefund } from '#server/ops/refund-request.ts';
+import { declineRefund, refundByOperator } from '#server/ops/refund-request.ts';
 import { assertAccountLocked, recordQueries } from '../query-log.ts';
 import { startTestApp } from '../support.ts';
 
@@ -35,13 +35,16 @@ const providers = (work: PaymentProvider['refundOrder']) => ({
   paypal: null,
 });
 
-for (const refund of [approveRefund, makeRefund])
-  describe(refund.name, () => {
+for (const needsRequest of [true, false])
+  describe(needsRequest ? 'refund approve' : 'refund make', () => {
+    const refund = (paymentProviders: PaymentProviders, orderId: string) =>
+      refundByOperator(testApp.context, paymentProviders, orderId, { needsRequest });
+
     it('does not refund a disputed order', async () => {
       const orderId = await createOrder();
       await setDisputed(testApp.context.db, orderId, now);
       const never = providers(() => assert.fail('the payment provider was asked'));
-      await assert.rejects(refund(testApp.context, never, orderId), {
+      await assert.rejects(refund(never, orderId), {
         name: 'OpsError',
         message: /is disputed since 2026-11-21/,
       });
@@ -50,7 +53,7 @@ for (const refund of [approveRefund, makeRefund])
     it('says which payments are switched off', async () => {
       const orderId = await createOrder();
       const off = { card: null, paypal: null };
-      await assert.rejects(refund(testApp.context, off, orderId), { name: 'OpsError', message: /^Payments by card/ });
+      await assert.rejects(refund(off, orderId), { name: 'OpsError', message: /^Payments by card/ });
     });
 
     it('remembers that the refund has begun before it asks the payment provider', async () => {
@@ -59,7 +62,7 @@ for (const refund of [approveRefund, makeRefund])
       const work = async () => {
         startedAt = (await findOrder(testApp.context.db, orderId))?.refund_started_at;
       };
-      await refund(testApp.context, providers(work), orderId);
+      await refund(providers(work), orderId);
       assert.deepEqual(startedAt, now);
     });
 
@@ -67,7 +70,6 @@ for (const refund of [approveRefund, makeRefund])
       const orderId = await createOrder();
       const queries = await recordQueries(() =>
         refund(
-          testApp.context,
           providers(async () => {}),
           orderId,
         ),
@@ -82,8 +84,8 @@ type OrderChanges = Partial<
 
 describe('the obstacle', () => {
   const never = providers(() => assert.fail('the payment provider was asked'));
-  const approve = (orderId: string) => approveRefund(testApp.context, never, orderId);
-  const make = (orderId: string) => makeRefund(testApp.context, never, orderId);
+  const approve = (orderId: string) => refundByOperator(testApp.context, never, orderId, { needsRequest: true });
+  const make = (orderId: string) => refundByOperator(testApp.context, never, orderId, { needsRequest: false });
   const decline = (orderId: string) => declineRefund(testApp.context, orderId, 'No.');
   const set = (orderId: string, changes: OrderChanges) =>
     testApp.context.db.updateTable('orders').set(changes).where('order_id', '=', orderId).execute();
@@ -105,7 +107,7 @@ describe('the obstacle', () => {
   it('is named: no payment at the payment provider', async () => {
     const without = providers(() => Promise.reject(new ApiError('notRefundable')));
     const orderId = await createOrder();
-    const refund = makeRefund(testApp.context, without, orderId);
+    const refund = refundByOperator(testApp.context, without, orderId, { needsRequest: false });
     await assert.rejects(refund, { name: 'OpsError', message: /no payment of/ });
     assert.equal(
       (await findOrder(testApp.context.db, orderId))?.refund_started_at,

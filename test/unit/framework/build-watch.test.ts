@@ -24,6 +24,7 @@ async function poll(responses: Record<string, object>): Promise<number> {
   }
   stop();
   restore();
+  mock.timers.reset();
   return offered;
 }
 

@@ -15,8 +15,13 @@ function shown() {
   unmount();
   return texts;
 }
-/** As the card of a toast does when it is displayed. */
-const display = (id: number) => act(() => toast.resume(id));
+/** As the card of a short toast does when it is displayed or is no longer hovered. */
+function display(id: number): void {
+  const { result, unmount } = renderHook(() => useToasts());
+  const one = result.current.find((toast) => toast.id === id);
+  unmount();
+  act(() => toast.resume(id, one?.durationMs ?? 0));
+}
 const pass = (ms: number) => act(() => mock.timers.tick(ms));
 
 test('success toasts last 2 s, errors 3 s, others 5 s', () => {
@@ -50,7 +55,7 @@ test('a pause keeps the remaining time', () => {
   toast.pause(id);
   pass(60_000);
   assert.equal(shown().length, 1);
-  toast.resume(id);
+  display(id);
   pass(999);
   assert.equal(shown().length, 1);
   pass(1);
@@ -79,7 +84,7 @@ test('a toast without an end stays until it is closed, also after a pause', () =
   const id = toast.show({ text, durationMs: Number.POSITIVE_INFINITY });
   pass(1_000_000);
   toast.pause(id);
-  toast.resume(id);
+  display(id);
   pass(1_000_000);
   assert.equal(shown().length, 1);
   toast.close(id);

@@ -25,7 +25,7 @@ for (const script of ['scripts/api/mock.ts', 'scripts/dev/dev.ts']) {
       [status, stderr.trim().split('\n').at(-1)],
       [
         1,
-        `Port ${port} is already in use. Is Tern already running? Stop it, or set PORT and SANDBOX_PORT to free ports.`,
+        `Port ${port} is already in use. Is Tern already running? Stop it, or choose free ports: PORT, SANDBOX_PORT, METRICS_PORT.`,
       ],
     );
   });

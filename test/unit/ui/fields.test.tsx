@@ -90,8 +90,18 @@ test('what an input method still composes is left alone until it ends', () => {
 test('a pasted text is reduced to the code in it', () => {
   render(<CodeField label="Code" />);
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
-  fireEvent.paste(input, { clipboardData: { getData: () => '204 816 is your sign-up code' } });
-  assert.equal(input.value, '204816');
+  for (const pasted of [
+    '204 816 is your sign-up code',
+    'It works for 15 minutes: 204816. Account: ada1990@example.com',
+    '2026-11-21: your code is 204-816',
+    '٢٠٤٨١٦ ١٥',
+    '20 48 16',
+    '204816 204816',
+  ]) {
+    fireEvent.input(input, { target: { value: '' } });
+    fireEvent.paste(input, { clipboardData: { getData: () => pasted } });
+    assert.equal(input.value, '204816', pasted);
+  }
 });
 
 test('a pasted text without a whole code is left to the browser', () => {

@@ -133,6 +133,29 @@ test('hovering pauses the timer of a toast', () => {
   }
 });
 
+test('a long text stays as long as it takes to read, and its bar runs as long', () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1 });
+  try {
+    for (const [text, ms] of [
+      ['Short', 2000],
+      ['x'.repeat(100), 6000],
+      ['字'.repeat(20), 3600],
+    ] as const) {
+      showToaster();
+      act(() => void toast.success(text));
+      const bar = cardOf(text).querySelector<HTMLElement>('.toast__time');
+      assert.equal(bar?.style.getPropertyValue('--toast-duration'), `${ms}ms`);
+      act(() => mock.timers.tick(ms - 1));
+      assert.ok(screen.queryByText(text));
+      act(() => mock.timers.tick(1));
+      assert.equal(screen.queryByText(text), null);
+      cleanup();
+    }
+  } finally {
+    mock.timers.reset();
+  }
+});
+
 test('the timer of a toast runs only while its tab is visible', () => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const restores: (() => void)[] = [];
@@ -256,8 +279,11 @@ test('a confirmation runs once at a time, stays open when it fails, and can be r
   confirm();
   confirm();
   assert.equal(runs.length, 1);
+  const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'No' });
+  assert.deepEqual([cancel.disabled, dialog.getAttribute('closedby')], [true, 'none'], 'it would not stop what runs');
   await act(async () => runs[0]?.(false));
   assert.equal(dialog.open, true);
+  assert.deepEqual([cancel.disabled, dialog.getAttribute('closedby')], [false, null]);
   confirm();
   assert.equal(runs.length, 2);
   await act(async () => runs[1]?.(true));

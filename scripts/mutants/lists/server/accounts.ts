@@ -174,6 +174,67 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/finish-sign-in.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'A sign-in waits for its second factor.',
+        from: 'await requireSecondFactor(context, { ...signIn, oauthSignIn: signIn.oauthSignIn?.digest });',
+        to: '',
+      },
+      {
+        rule: '"Remember me" is kept through the second factor of an OAuth sign-in’s last step.',
+        from: '{ ...signIn, oauthSignIn: signIn.oauthSignIn?.digest }',
+        to: '{ ...signIn, remember: false, oauthSignIn: signIn.oauthSignIn?.digest }',
+      },
+      {
+        rule: 'A deleted account is refused before its second factor is asked for.',
+        from: 'requireRestorable(signIn.account, signIn);',
+        to: '',
+      },
+      {
+        rule: 'A refused sign-in restores no account.',
+        from: 'context.db.transaction()',
+        to: 'context.db.connection()',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A deleted account is restored with its sign-in.',
+        from: 'await restoreIfDeleted(tx, jobs, signIn.account, signIn);',
+        to: '',
+        tests: ['test/server/accounts/deletion.test.ts'],
+      },
+      {
+        rule: 'A last step opens one session.',
+        from: '!isFirst || ',
+        to: '',
+        tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sign-in.ts',
+    tests: ['test/server/accounts/sign-in-log.test.ts'],
+    mutants: [
+      {
+        rule: 'A wrong password is logged with its account.',
+        from: "accountId: account?.id ?? null, method: 'password'",
+        to: "accountId: null, method: 'password'",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/notify-owner.ts',
+    tests: ['test/server/accounts/owner-language.test.ts'],
+    mutants: [
+      {
+        rule: 'Warnings are in the language of the account.',
+        from: 'locale: storedLocale(locale)',
+        to: "locale: storedLocale('th')",
+      },
+    ],
+  },
+  {
     file: 'server/accounts/handle-sign-in.ts',
     tests: ['test/server/accounts/sign-in-history.test.ts'],
     mutants: [
@@ -189,6 +250,12 @@ export const mutants: MutantGroup[] = [
         from: "isApiError(error, 'secondFactorRequired')",
         to: 'false',
         tests: ['test/server/accounts/second-factor.test.ts'],
+      },
+      {
+        rule: 'A sign-in changes no language of an account.',
+        from: 'if (account.locale === null) ',
+        to: '',
+        tests: ['test/server/accounts/owner-language.test.ts'],
       },
     ],
   },
@@ -373,6 +440,17 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/reset-password.test.ts'],
     mutants: [
       { rule: 'A password reset ends every session.', from: 'await endSessions(tx, account.id);', to: '' },
+      { rule: 'A reset removes ways to sign in only when asked to.', from: 'removeRecent && (', to: '(' },
+      {
+        rule: 'A reset removes nothing that is older than a week.',
+        from: '-facts.recentSignInMethodDays * dayMs',
+        to: '-30 * dayMs',
+      },
+      {
+        rule: 'The owner hears that the second factor is off.',
+        from: "if (wasOn) notifyOwner(context, account, 'secondFactorOff', {});",
+        to: '',
+      },
       {
         rule: 'A code checks whether a password is unchanged twenty times.',
         from: "name: 'reset-unchanged', points: 20",
@@ -380,7 +458,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A reset code works once.',
-        from: "if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');",
+        from: "if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');",
         to: '',
       },
     ],
@@ -575,6 +653,18 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/sign-in-methods.ts',
     tests: ['test/server/accounts/settings.test.ts'],
     mutants: [
+      {
+        rule: 'Removing what a thief added leaves the identity that created the account.',
+        from: "identities.where('created_at', '!=', created_at)",
+        to: 'identities',
+        tests: ['test/server/accounts/reset-password.test.ts'],
+      },
+      {
+        rule: 'Removing what a thief added leaves the passkeys of others.',
+        from: "deleteFrom('passkeys').where('account_id', '=', id)",
+        to: "deleteFrom('passkeys')",
+        tests: ['test/server/other-customers.test.ts'],
+      },
       { rule: 'The last way to sign in is not removed.', from: 'removable.length === 1', to: 'removable.length === 0' },
       {
         rule: 'The last passkey can be removed while an identity signs in.',
@@ -592,20 +682,9 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/sign-in.ts',
-    tests: ['test/server/accounts/sessions.test.ts'],
-    mutants: [
-      {
-        rule: 'A refused sign-in restores no account.',
-        from: 'context.db.transaction()',
-        to: 'context.db.connection()',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/sign-in.ts',
     tests: ['test/server/accounts/sign-in.test.ts'],
     mutants: [
-      { rule: 'A wrong password is refused.', from: 'if (!account || !isRight)', to: 'if (!account)' },
+      { rule: 'A wrong password is refused.', from: 'if (account && isRight)', to: 'if (account)' },
       {
         rule: 'Tries per email and client are limited.',
         from: '[...pairBudgets(triesPerPair, client, email),',
@@ -622,12 +701,6 @@ export const mutants: MutantGroup[] = [
         from: '[...clientBudgets(triesPerClient, client),',
         to: '[',
         tests: ['test/server/accounts/sessions.test.ts'],
-      },
-      {
-        rule: 'A deleted account is not signed in without being restored.',
-        from: 'await restoreIfDeleted(tx, context.jobs, account, restoring);',
-        to: '',
-        tests: ['test/server/accounts/deletion.test.ts'],
       },
     ],
   },
@@ -680,27 +753,10 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/locks.test.ts'],
       },
       {
-        rule: 'Expired rows are deleted, live ones are kept.',
-        from: 'expires_at <= ${cutoff}',
-        to: 'expires_at >= ${cutoff}',
-        tests: ['test/server/accounts/sessions.test.ts'],
-      },
-      {
         rule: 'Blocking ends the sessions of an account.',
         from: 'await endSessions(tx, accountId);',
         to: '',
         tests: ['test/server/accounts/sessions.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/store.ts',
-    tests: ['test/server/retention.test.ts'],
-    mutants: [
-      {
-        rule: 'Expired challenges of passkeys are deleted.',
-        from: "  'passkey_challenges',\n",
-        to: '',
       },
     ],
   },
@@ -850,17 +906,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Unblocking an account leaves others blocked.',
         from: ".set({ blocked_at: null }).where('id', '=', accountId)",
         to: '.set({ blocked_at: null })',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/store.ts',
-    tests: ['test/server/retention.test.ts'],
-    mutants: [
-      {
-        rule: 'Codes and all that expires are kept until a day after.',
-        from: 'sql`expires_at <= ${cutoff}`',
-        to: 'sql`true`',
       },
     ],
   },

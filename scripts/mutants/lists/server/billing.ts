@@ -31,8 +31,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A tax rate with more than three decimals is refused, not rounded.',
-        from: "        .refine((percent) => percent === toTaxRate(percent) / taxRatePerPercent, 'has more than three decimals'),\n",
-        to: '        ,\n',
+        from: 'percent === toPercent(toTaxRate(percent))',
+        to: 'percent >= 0',
       },
       {
         rule: 'A product id that no customer could send is refused.',
@@ -273,6 +273,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/stats.test.ts'],
     mutants: [
       { rule: 'An account is counted once.', from: 'last = ids.at(-1) ?? last;', to: 'last = ids.at(0) ?? last;' },
+      {
+        rule: 'A plan in its grace period is counted.',
+        from: 'graceAt(entitlements, renewing.get(id) ?? [], now)?.plan ?? ',
+        to: '',
+      },
     ],
   },
   {

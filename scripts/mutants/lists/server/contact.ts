@@ -240,6 +240,11 @@ export const mutants: MutantGroup[] = [
     mutants: [
       { rule: 'Attachments have a size together.', from: 'bytesLeft -= content.length;', to: '' },
       { rule: 'A confirmation is not sent after a day.', from: ', { giveUpAfterMs: dayMs }', to: '' },
+      {
+        rule: "Support sees that the session is not that of the sender's account.",
+        from: "return accountEmail === email ? 'yes' : accountEmail;",
+        to: "return 'yes';",
+      },
     ],
   },
   {

@@ -47,6 +47,18 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       { rule: 'A database without TLS is explained.', from: '|SSL connection/', to: '/' },
+      {
+        rule: 'A busy pool is overload.',
+        from: "error.message === 'timeout exceeded when trying to connect'",
+        to: 'false',
+        tests: ['test/server/http/errors.test.ts'],
+      },
+      {
+        rule: 'A query that takes too long is overload.',
+        from: "['57014', '40P01', '55P03']",
+        to: "['40P01', '55P03']",
+        tests: ['test/server/http/errors.test.ts'],
+      },
       { rule: 'A missing password of the database is explained.', from: 'exceeded|SASL|', to: 'exceeded|' },
       { rule: 'A database without a free connection is no fault of a query.', from: '|53...', to: '' },
       { rule: 'A connection that broke before a query is no fault of the query.', from: '|not queryable', to: '' },

@@ -88,6 +88,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/doctor/check-services.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'A webhook that PayPal does not show is a failure, whatever it answers.',
+        from: 'if (response.ok) return [];\n  const isUnknown',
+        to: 'if (response.status !== 404 && response.status !== 400) return [];\n  const isUnknown',
+      },
+    ],
+  },
+  {
     file: 'server/doctor/check-values.ts',
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [

@@ -177,18 +177,6 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/http/contract-guard.test.ts', 'test/server/http/overload.test.ts'],
       },
-      {
-        rule: 'A busy pool is overload.',
-        from: 'if (isPoolBusy(error) || ',
-        to: 'if (',
-        tests: ['test/server/http/errors.test.ts'],
-      },
-      {
-        rule: 'A query that takes too long or meets a deadlock is overload.',
-        from: ' || busyCodes.has(code)',
-        to: '',
-        tests: ['test/server/http/errors.test.ts'],
-      },
     ],
   },
   {
@@ -268,7 +256,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Clearing a key starts it again.',
-        from: "await db.deleteFrom('limits').where('key', '=', digestOf(budget)).execute();",
+        from: "await db.deleteFrom('limits').where('key', 'in', selectLocked(digests)).execute();",
         to: '',
       },
       {
@@ -400,7 +388,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A right proof gives back the attempts that are its own.',
-        from: 'for (const budget of own) await limits.clear(budget);',
+        from: 'if (own.length > 0) await limits.clear(...own);',
         to: '',
       },
       {

@@ -60,12 +60,12 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A process does a limited number of jobs at the same time.',
-        from: 'if (!isStarted || workers[lane].size >= concurrency[lane]) return;',
+        from: 'if (!isStarted || workers[pool].size >= concurrency[pool]) return;',
         to: 'if (!isStarted) return;',
       },
       {
         rule: 'A mail server that hangs does not delay the end of a renewal.',
-        from: "    pollLane('withoutMail');\n",
+        from: "    pollPool('withoutMail');\n",
         to: '',
       },
       {

@@ -112,8 +112,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Only a requested refund can be approved.',
-        from: 'refund_requested_at\n      ? null',
-        to: 'order_id\n      ? null',
+        from: 'if (needsRequest && !locked.refund_requested_at)',
+        to: 'if (needsRequest && !locked.order_id)',
       },
       {
         rule: 'The operator does not refund a disputed order.',
@@ -123,13 +123,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A refund of the operator is remembered before the payment provider is asked.',
-        from: 'await claimRefund(tx, orderId, clock.now());',
+        from: 'await claimRefund(tx, order_id, clock.now());',
         to: '',
         tests: ['test/server/ops/refund-request.test.ts'],
       },
       {
         rule: 'The operator’s refund is decided under the account’s lock.',
-        from: 'await lockAccount(tx, found.account_id);',
+        from: 'await lockAccount(tx, account_id);',
         to: '',
         tests: ['test/server/ops/refund-request.test.ts'],
       },

@@ -1037,6 +1037,11 @@ export const mutants: MutantGroup[] = [
         from: 'clock.leftMs - (Date.now() - clock.since)',
         to: 'clock.leftMs',
       },
+      {
+        rule: 'The time of a toast begins once, and not again after each pause.',
+        from: 'clocks.get(id) ?? { leftMs: totalMs, since: 0 }',
+        to: '{ since: 0, ...clocks.get(id), leftMs: totalMs }',
+      },
       { rule: 'A toast without end stays.', from: 'clock.leftMs === Number.POSITIVE_INFINITY ||', to: '' },
     ],
   },

@@ -46,6 +46,11 @@ export const mutants: MutantGroup[] = [
       { rule: 'Arabic-Indic digits count.', from: 'String(digit.charCodeAt(0) - 0x0660)', to: "''" },
       { rule: 'Only digits are kept.', from: ".replace(/\\D/g, '')", to: '' },
       {
+        rule: 'A pasted sentence may have other numbers before the code.',
+        from: 'withoutOthers(code)',
+        to: 'withoutOthers(text)',
+      },
+      {
         rule: 'A pasted text without a whole code is pasted as it is.',
         from: 'if (code.length < digits) return;',
         to: '',
@@ -61,6 +66,16 @@ export const mutants: MutantGroup[] = [
         from: '    if (busy.current) return;\n',
         to: '',
         tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+      },
+      {
+        rule: 'A dialog does not close while what was confirmed runs.',
+        from: 'pending ? undefined : () => setOpen(false)',
+        to: '() => setOpen(false)',
+      },
+      {
+        rule: 'A button that would cancel nothing cannot be pressed.',
+        from: ' disabled={pending} onClick={close}',
+        to: ' onClick={close}',
       },
       { rule: 'What failed can be confirmed again.', from: '    busy.current = false;\n', to: '' },
       { rule: 'A button that was confirmed works again.', from: '    setPending(false);\n', to: '' },
@@ -171,6 +186,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/notice.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [{ rule: 'A notice in a live region is announced once.', from: 'undefined', to: "'status'" }],
+  },
+  {
     file: 'src/ui/pager.tsx',
     tests: ['test/unit/ui/pager.test.tsx'],
     mutants: [
@@ -202,6 +222,17 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/ui/surfaces.test.tsx'],
     mutants: [
       {
+        rule: 'A long text stays as long as it takes to read.',
+        from: 'Math.max(durationMs, letterMs * lengthOf(text))',
+        to: 'durationMs',
+      },
+      {
+        rule: 'A short text keeps the time of its kind.',
+        from: 'Math.max(durationMs, letterMs * lengthOf(text))',
+        to: 'letterMs * lengthOf(text)',
+      },
+      { rule: 'A Chinese character says more than a letter.', from: ".replace(/[\\u3040-\\ud7af]/g, '---')", to: '' },
+      {
         rule: 'A toast that has the focus stays.',
         from: '        toast.pause(id);\n        keepOrigin',
         to: '        keepOrigin',
@@ -218,8 +249,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A tab that is left takes the focus from a toast, whose time does not go on.',
-        from: "if (document.visibilityState !== 'hidden') toast.resume(id);",
-        to: 'toast.resume(id);',
+        from: "if (document.visibilityState !== 'hidden') toast.resume(id, totalMs);",
+        to: 'toast.resume(id, totalMs);',
       },
       {
         rule: 'A toast that has the focus waits, also when its tab returns.',

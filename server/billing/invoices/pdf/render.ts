@@ -13,7 +13,7 @@ import { type EmbeddedFont, keepGlyphText } from './glyph-text.ts';
 import { toRuns } from './text.ts';
 
 /** The texts of the document in its language, by message id. */
-export type InvoiceLabels = (id: string, values?: Record<string, string>) => string;
+type InvoiceLabels = (id: string, values?: Record<string, string>) => string;
 
 const page = { width: 595.28, height: 841.89, margin: 56 };
 const inner = page.width - 2 * page.margin;

@@ -2,11 +2,12 @@
  * The PayPal client: the REST API (https://developer.paypal.com/api/rest/) by fetch, because PayPal's SDK cannot use another host
  * than PayPal's. Without credentials it uses fake PayPal (docs/decisions/0028-fakes-instead-of-stubs.md).
  */
+import type * as z from 'zod';
 import { minuteMs, secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
 
-export type PayPalRequest = {
+type PayPalRequest = {
   method: 'GET' | 'POST';
   /** Below the API's base URL: `/v2/checkout/orders`. */
   path: string;
@@ -67,8 +68,9 @@ function createClient(
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
     const response = await send('/v1/oauth2/token', { method: 'POST', headers, body: 'grant_type=client_credentials' });
-    const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number };
+    // In an outage, the body is a page.
     if (!response.ok) throw new Error(`PayPal refused an access token (${response.status})`);
+    const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number };
     token = { value: access_token, until: Date.now() + expires_in * secondMs - tokenMarginMs };
     return access_token;
   };
@@ -115,6 +117,13 @@ function createClient(
       }
     },
   };
+}
+
+/** @throws ApiError paymentProviderFailed, also for a body that PayPal does not document */
+export async function getFromPayPal<T>(paypal: PayPalClient, path: string, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(await paypal.request({ method: 'GET', path }));
+  if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
+  return parsed.data;
 }
 
 function issueOf(body: unknown): string | null {

@@ -1,24 +1,22 @@
 /** Disputes at PayPal (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
 import * as z from 'zod';
 import type { Context } from '../../../context.ts';
-import { ApiError } from '../../../http/api-error.ts';
 import { fromDecimal } from '../../money.ts';
 import { type Dispute, type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
 import type { Effect } from '../webhook-events.ts';
-import type { PayPalClient } from './client.ts';
-import { payPalTime } from './time.ts';
+import { getFromPayPal, type PayPalClient } from './client.ts';
+import { payPalAmount, payPalTime } from './schemas.ts';
 
-const money = z.object({ currency_code: z.string(), value: z.string() });
 const payPalDispute = z.object({
   status: z.string(),
   disputed_transactions: z
-    .array(z.object({ seller_transaction_id: z.string(), gross_amount: money.optional() }))
+    .array(z.object({ seller_transaction_id: z.string(), gross_amount: payPalAmount.optional() }))
     .min(1),
-  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: money.optional() }).optional(),
+  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: payPalAmount.optional() }).optional(),
   seller_response_due_date: payPalTime.optional(),
 });
 type PayPalDispute = z.infer<typeof payPalDispute>;
-type PayPalMoney = z.infer<typeof money>;
+type PayPalMoney = z.infer<typeof payPalAmount>;
 /** In these states it is somebody else's turn, also where the date of the last answer stays. */
 const waitingForOthers = ['WAITING_FOR_BUYER_RESPONSE', 'UNDER_REVIEW', 'RESOLVED'];
 const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
@@ -31,13 +29,11 @@ export async function disputeEffect(context: Context, paypal: PayPalClient, id: 
 
 /** @throws ApiError paymentProviderFailed */
 export async function fetchDispute(paypal: PayPalClient, id: string): Promise<Dispute> {
-  const body = await paypal.request({ method: 'GET', path: `/v1/customer/disputes/${id}` });
-  const parsed = payPalDispute.safeParse(body);
-  if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
-  const { status, disputed_transactions, seller_response_due_date: dueDate } = parsed.data;
+  const dispute = await getFromPayPal(paypal, `/v1/customer/disputes/${id}`, payPalDispute);
+  const { status, disputed_transactions, seller_response_due_date: dueDate } = dispute;
   const source = disputed_transactions[0]?.seller_transaction_id ?? '';
   const answerBy = dueDate && !waitingForOthers.includes(status) ? dueDate : null;
-  return { id, source, outcome: outcomeOf(parsed.data), answerBy };
+  return { id, source, outcome: outcomeOf(dispute), answerBy };
 }
 
 /** A part that the customer got back changes nothing, like any partial refund (docs/decisions/0018-refunds.md). */

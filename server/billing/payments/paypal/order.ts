@@ -4,15 +4,14 @@ import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../db/schema.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { fromDecimal } from '../../money.ts';
-import { type PayPalClient, PayPalRefusal } from './client.ts';
-import { payPalTime } from './time.ts';
+import { getFromPayPal, type PayPalClient, PayPalRefusal } from './client.ts';
+import { payPalAmount, payPalTime } from './schemas.ts';
 
-const amount = z.object({ currency_code: z.string(), value: z.string() });
 const capture = z.object({
   id: z.string(),
   /** COMPLETED, PENDING, DECLINED, DENIED, FAILED, REFUNDED, PARTIALLY_REFUNDED */
   status: z.string(),
-  amount,
+  amount: payPalAmount,
 });
 const payPalOrder = z.object({
   id: z.string(),
@@ -24,12 +23,14 @@ const payPalOrder = z.object({
         reference_id: z.string().optional(),
         custom_id: z.string().optional(),
         invoice_id: z.string().optional(),
-        amount,
+        amount: payPalAmount,
         payments: z.object({ captures: z.array(capture).optional() }).optional(),
       }),
     )
     .min(1),
   links: z.array(z.object({ rel: z.string(), href: z.url() })).optional(),
+  /** Since the approval. */
+  payer: z.object({ payer_id: z.string().optional() }).optional(),
 });
 
 export type PayPalOrder = z.infer<typeof payPalOrder>;
@@ -44,7 +45,7 @@ export function parsePayPalOrder(body: unknown): PayPalOrder {
 
 /** @throws ApiError paymentProviderFailed */
 export async function fetchPayPalOrder(paypal: PayPalClient, id: string): Promise<PayPalOrder> {
-  return parsePayPalOrder(await paypal.request({ method: 'GET', path: `/v2/checkout/orders/${id}` }));
+  return getFromPayPal(paypal, `/v2/checkout/orders/${id}`, payPalOrder);
 }
 
 const fetchedCapture = z.object({
@@ -58,9 +59,8 @@ export async function fetchCapture(
   paypal: PayPalClient,
   id: string,
 ): Promise<{ status: string; sessionId: string | undefined; createdAt: Date }> {
-  const parsed = fetchedCapture.safeParse(await paypal.request({ method: 'GET', path: `/v2/payments/captures/${id}` }));
-  if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
-  const { status, supplementary_data, create_time } = parsed.data;
+  const path = `/v2/payments/captures/${id}`;
+  const { status, supplementary_data, create_time } = await getFromPayPal(paypal, path, fetchedCapture);
   return { status, sessionId: supplementary_data?.related_ids?.order_id, createdAt: create_time };
 }
 

@@ -4,7 +4,7 @@
  * grants one entitlement and is refunded once (docs/decisions/0016-orders-and-webhooks.md).
  */
 import { daysOfTerm } from '#facts/plans.ts';
-import { lockAccount } from '../../../accounts/store.ts';
+import { lockAccount, setLocale } from '../../../accounts/store.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { OrderRow } from '../../../db/schema.ts';
@@ -24,7 +24,7 @@ import { captureOf, capturePayPalOrder, fetchPayPalOrder, findMismatch, type Pay
 const noEffect: Effect = async () => undefined;
 
 /** Fetches the order from PayPal and captures an approved payment. @throws ApiError paymentProviderFailed */
-export async function prepareEffect(
+export async function prepareOrderEffect(
   context: Context,
   paypal: PayPalClient,
   card: PaymentProvider | null,
@@ -88,7 +88,7 @@ async function claimCapture(
 }
 
 async function settle(
-  { clock, config, jobs }: Pick<Context, 'clock' | 'config' | 'jobs'>,
+  { clock, config, jobs, secrets }: Pick<Context, 'clock' | 'config' | 'jobs' | 'secrets'>,
   tx: Db,
   order: OrderRow,
   paypalOrder: PayPalOrder,
@@ -113,7 +113,10 @@ async function settle(
       days: daysOfTerm(order.term),
       purchasedAt: now,
     });
-    const completed = await completeOrder(tx, order.order_id, {}, now);
+    const payer = paypalOrder.payer?.payer_id;
+    const payer_digest = payer ? secrets.digest('payer', `paypal ${payer}`) : null;
+    const completed = await completeOrder(tx, order.order_id, { payer_digest }, now);
+    if (completed) await setLocale(tx, completed.account_id, completed.locale);
     if (completed) await issueInvoice(tx, config.legalEntity, completed, now);
     if (completed && !isRefunded) await addPaidJob(jobs, tx, completed);
     await closeOpenOrders(jobs, tx, order.account_id);
@@ -132,6 +135,6 @@ export async function checkPayPalOrder(
 ): Promise<void> {
   const order = await findOrder(context.db, orderId);
   if (!order) return;
-  const effect = await prepareEffect(context, paypal, card, order);
+  const effect = await prepareOrderEffect(context, paypal, card, order);
   await context.db.transaction().execute(effect);
 }

@@ -14,7 +14,7 @@ import { applyEvent, type Effect, isEventApplied } from '../webhook-events.ts';
 import type { PayPalClient } from './client.ts';
 import { disputeEffect } from './dispute.ts';
 import { fetchCapture } from './order.ts';
-import { prepareEffect } from './settle.ts';
+import { prepareOrderEffect } from './settle.ts';
 import { type SignedBody, verifySignature } from './verify-signature.ts';
 
 const payPalEvent = z.object({
@@ -53,7 +53,7 @@ async function effectOf(
 ): Promise<Effect> {
   if (resource.dispute_id) return disputeEffect(context, paypal, resource.dispute_id);
   const order = await findOrderOfEvent(context.db, paypal, resource);
-  return order ? prepareEffect(context, paypal, card, order) : async () => 'unknown order';
+  return order ? prepareOrderEffect(context, paypal, card, order) : async () => 'unknown order';
 }
 
 function parseEvent(body: Buffer): PayPalEvent {

@@ -25,6 +25,11 @@ export function cardOfCharge(charge: Stripe.Charge | null): CardColumns {
   return toColumns(charge?.payment_method_details?.card);
 }
 
+/** The same for every customer who pays with this card; null for payment methods without one. */
+export function fingerprintOfCharge(charge: Stripe.Charge | null): string | null {
+  return charge?.payment_method_details?.card?.fingerprint ?? null;
+}
+
 function toColumns(card: { brand: string | null; last4: string | null } | null | undefined): CardColumns {
   return card ? { card_brand: card.brand, card_last4: card.last4 } : noCard;
 }

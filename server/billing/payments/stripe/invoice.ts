@@ -1,7 +1,7 @@
 /** Invoices fetched from Stripe. A webhook's own data is not used: it may be out of date. */
 import type Stripe from 'stripe';
 import type { Clock } from '../../../clock.ts';
-import { type CardColumns, cardOfCharge, fetchSubscription } from './card.ts';
+import { type CardColumns, cardOfCharge, fetchSubscription, fingerprintOfCharge } from './card.ts';
 import type { StripeClient } from './client.ts';
 
 export type FetchedInvoice = {
@@ -11,6 +11,8 @@ export type FetchedInvoice = {
   isRefunded: boolean;
   /** The card that paid it. */
   card: CardColumns;
+  /** Of that card. */
+  fingerprint: string | null;
   /** Taken before the request: of two fetches, the later request has the newer state. */
   requestedAt: Date;
 };
@@ -32,7 +34,9 @@ export async function fetchInvoice(
   ]);
   const charges = payments.data.map(chargeOf);
   const isRefunded = charges.some((charge) => charge?.refunded);
-  return { invoice, subscription, isRefunded, card: cardOfCharge(charges.find(Boolean) ?? null), requestedAt };
+  const charge = charges.find(Boolean) ?? null;
+  const [card, fingerprint] = [cardOfCharge(charge), fingerprintOfCharge(charge)];
+  return { invoice, subscription, isRefunded, card, fingerprint, requestedAt };
 }
 
 /** The invoice that a charge paid; null when it paid none or was refunded only in part. @throws ApiError paymentProviderFailed */

@@ -4,7 +4,7 @@
  * (docs/decisions/0016-orders-and-webhooks.md).
  */
 import type Stripe from 'stripe';
-import { lockAccount } from '../../../accounts/store.ts';
+import { lockAccount, setLocale } from '../../../accounts/store.ts';
 import { secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
@@ -26,7 +26,14 @@ import type { FetchedInvoice } from './invoice.ts';
 
 /** @returns why the invoice cannot be applied: it is about something unknown; undefined otherwise */
 export async function settleInvoice(
-  { jobs, log, clock, config, catalog }: Pick<Context, 'jobs' | 'log' | 'clock' | 'config' | 'catalog'>,
+  {
+    jobs,
+    log,
+    clock,
+    config,
+    catalog,
+    secrets,
+  }: Pick<Context, 'jobs' | 'log' | 'clock' | 'config' | 'catalog' | 'secrets'>,
   tx: Db,
   fetched: FetchedInvoice,
 ): Promise<string | undefined> {
@@ -52,7 +59,7 @@ export async function settleInvoice(
       log.error({ invoice: invoice.id, order: firstOrder.order_id, mismatch }, 'invoice rejected');
       return `another ${mismatch}`;
     }
-    const order = await grant(tx, { config, catalog }, firstOrder, fetched, now);
+    const order = await grant(tx, { config, catalog, secrets }, firstOrder, fetched, now);
     if (!isRefunded) await addPaidJob(jobs, tx, order);
     await closeOpenOrders(jobs, tx, order.account_id);
   }
@@ -100,9 +107,9 @@ function findMismatch(invoice: Stripe.Invoice, order: OrderRow): string | null {
 /** Every renewal becomes an order of its own, so that each charge is listed in the customer's billing. */
 async function grant(
   tx: Db,
-  { config, catalog }: Pick<Context, 'config' | 'catalog'>,
+  { config, catalog, secrets }: Pick<Context, 'config' | 'catalog' | 'secrets'>,
   firstOrder: OrderRow,
-  { invoice, subscription, card }: FetchedInvoice,
+  { invoice, subscription, card, fingerprint }: FetchedInvoice,
   now: Date,
 ): Promise<OrderRow> {
   const isFirst = invoice.billing_reason === 'subscription_create';
@@ -115,7 +122,9 @@ async function grant(
     days: paidDays(invoice),
     purchasedAt: isFirst ? now : renewalStart(invoice, now),
   });
-  const payment = { subscription_id: subscription.id, ...card };
+  if (isFirst) await setLocale(tx, order.account_id, order.locale);
+  const payer_digest = fingerprint && secrets.digest('payer', `stripe ${fingerprint}`);
+  const payment = { subscription_id: subscription.id, ...card, payer_digest };
   const completed = (await completeOrder(tx, order.order_id, payment, now)) ?? order;
   await issueInvoice(tx, config.legalEntity, completed, now);
   return completed;

@@ -24,9 +24,16 @@ export async function endSubscription(stripe: StripeClient, id: string): Promise
   return ended;
 }
 
-/** Closes what could still be paid of an ended subscription. @throws ApiError paymentProviderFailed */
-export async function closeOpenInvoices(stripe: StripeClient, subscriptionId: string): Promise<void> {
-  await closeInvoices(stripe, await findOpenInvoices(stripe, subscriptionId));
+/**
+ * Closes what could still be paid of a subscription that Stripe has given up. With the setting to mark it as unpaid, it goes on making
+ * invoices, and the next one that is paid would begin the renewals again: it is canceled first.
+ * @throws ApiError paymentProviderFailed
+ */
+export async function closeLapsed(stripe: StripeClient, id: string): Promise<void> {
+  const { status } = await stripe.request((api) => api.subscriptions.retrieve(id));
+  // Otherwise it has ended, or its customer has paid after all.
+  if (status === 'unpaid') await stripe.request((api) => api.subscriptions.cancel(id));
+  await closeInvoices(stripe, await findOpenInvoices(stripe, id));
 }
 
 /** @throws ApiError paymentProviderFailed */

@@ -3,13 +3,11 @@
  * fetched from Stripe (so the order of events does not matter), and the event's id is saved with its effect in one transaction.
  */
 import type Stripe from 'stripe';
-import { secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { OrderRow } from '../../../db/schema.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { findEntitlementBySource } from '../../entitlement-store.ts';
-import { type Dispute, type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
 import { cancelOpenOrder } from '../../orders/open-order-store.ts';
 import { findOrder } from '../../orders/store.ts';
 import { findSubscription, requestTime, saveSubscription } from '../../subscriptions/store.ts';
@@ -17,6 +15,7 @@ import { addEndedJob } from '../payment-jobs.ts';
 import { applyEvent, type Effect, isEventApplied } from '../webhook-events.ts';
 import { fetchSubscription } from './card.ts';
 import type { StripeClient } from './client.ts';
+import { disputeEffect } from './dispute.ts';
 import { fetchInvoice, fetchInvoiceIdOfCharge, fetchRefundedInvoiceId, idOf } from './invoice.ts';
 import { settleInvoice, toSubscriptionRow } from './settle.ts';
 
@@ -173,45 +172,6 @@ async function refundFailedEffect(stripe: StripeClient, id: string): Promise<Eff
       : 'unknown order';
   };
 }
-
-async function disputeEffect(context: Context, stripe: StripeClient, id: string): Promise<Effect> {
-  const dispute = await fetchDispute(stripe, id);
-  return (tx) => saveDispute(context, tx, dispute);
-}
-
-/** @throws ApiError paymentProviderFailed */
-export async function fetchDispute(stripe: StripeClient, id: string): Promise<Dispute> {
-  return toDispute(stripe, await stripe.request((api) => api.disputes.retrieve(id)));
-}
-
-/** @throws ApiError paymentProviderFailed */
-export async function toDispute(
-  stripe: StripeClient,
-  { id, charge, status, evidence_details, payment_method_details }: Stripe.Dispute,
-): Promise<Dispute> {
-  const dueBy = waitingForAnswer.includes(status) && evidence_details.due_by;
-  const invoiceId = await fetchInvoiceIdOfCharge(stripe, idOf(charge) ?? '');
-  // Prevented either by a block, which leaves the money here, or by a resolution, in which the customer gets it back.
-  const isResolved = status === 'prevented' && payment_method_details?.card?.case_type === 'resolution';
-  return {
-    id,
-    source: invoiceId ?? '',
-    outcome: isResolved ? 'lost' : (outcomes[status] ?? 'open'),
-    answerBy: dueBy ? new Date(dueBy * secondMs) : null,
-  };
-}
-
-const waitingForAnswer: readonly Stripe.Dispute.Status[] = ['needs_response', 'warning_needs_response'];
-
-/** The bank asks before it takes the money: an inquiry (https://docs.stripe.com/disputes/how-disputes-work). */
-const outcomes: Partial<Record<Stripe.Dispute.Status, DisputeOutcome>> = {
-  warning_needs_response: 'inquiry',
-  warning_under_review: 'inquiry',
-  won: 'won',
-  warning_closed: 'won',
-  prevented: 'won',
-  lost: 'lost',
-};
 
 function objectIdOf({ data: { object } }: Stripe.Event): string | null {
   return 'id' in object ? String(object.id) : null;

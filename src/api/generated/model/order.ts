@@ -41,7 +41,7 @@ export type Order = {
   completedAt: string | null;
   /** The end of the refund period; null when the order cannot be refunded. */
   refundableUntil: string | null;
-  /** True when a refund would be a request, because another order was refunded within 12 months. */
+  /** True when a refund would be a request, because another order of the account, or of who paid for it, was refunded within 12 months. */
   refundNeedsApproval: boolean;
   /** Null without a request. */
   refundRequestedAt: string | null;

@@ -12,4 +12,6 @@ export type PasswordReset = {
   password: Password;
   /** The password is sent unencrypted inside TLS. */
   noEncrypt: true;
+  /** Removes ways to sign in that were added in the last 7 days. */
+  removeRecent?: boolean;
 };

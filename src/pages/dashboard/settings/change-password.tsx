@@ -40,11 +40,13 @@ export function ChangePassword({ email, onChanged }: Props) {
   }
   return (
     <div className="settings__part" ref={part} tabIndex={-1}>
-      {changes > 0 && (
-        <Notice tone="success">
-          <FormattedMessage {...m.done} />
-        </Notice>
-      )}
+      <div aria-live="polite">
+        {changes > 0 && (
+          <Notice tone="success">
+            <FormattedMessage {...m.done} />
+          </Notice>
+        )}
+      </div>
       <PasswordForm key={changes} email={email} onChanged={handleChanged} />
     </div>
   );

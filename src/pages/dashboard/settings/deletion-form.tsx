@@ -44,9 +44,11 @@ export function DeletionForm({ email, onDeleted }: Props) {
         <Button type="submit" variant="danger" pending={form.pending}>
           <FormattedMessage {...m.submit} />
         </Button>
-        <ButtonLink variant="secondary" to={paths.settings()}>
-          <FormattedMessage {...m.keep} />
-        </ButtonLink>
+        {!form.pending && (
+          <ButtonLink variant="secondary" to={paths.settings()}>
+            <FormattedMessage {...m.keep} />
+          </ButtonLink>
+        )}
       </div>
     </form>
   );

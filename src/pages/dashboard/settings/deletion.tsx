@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { useGetAccount } from '#api/generated/account.ts';
 import type { Subscription } from '#api/generated/model/index.ts';
@@ -54,17 +54,13 @@ type SectionProps = {
 };
 
 function DeletionSection({ email, subscription, onDeleted }: SectionProps) {
-  const section = useRef<HTMLDivElement>(null);
-
-  // The link that opened this step is gone: scroll up and move the focus, unless a field already has it.
+  // The link to this step is far down its page. In braces: new browsers return a promise, which would count as a clean-up.
   useEffect(() => {
-    if (document.activeElement !== document.body) return;
     scrollTo({ top: 0, behavior: 'instant' });
-    section.current?.focus({ preventScroll: true });
   }, []);
 
   return (
-    <div className="settings" ref={section} tabIndex={-1}>
+    <div className="settings">
       <p>
         <Link to={paths.settings()}>
           <FormattedMessage {...m.back} />

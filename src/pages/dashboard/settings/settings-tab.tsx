@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useGetAccount } from '#api/generated/account.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
 import { lazyPart } from '#framework/retry-load.ts';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { SettingsSkeleton } from '../skeletons.tsx';
 import { Confirmation } from './confirmation/confirmation.tsx';
 
@@ -15,15 +16,19 @@ export function SettingsTab({ signedIn, search, onDeleted }: Props) {
   const isDelete = new URLSearchParams(search).get('step') === 'delete';
   const account = useGetAccount.when(signedIn);
   const subscription = useGetSubscription.when(signedIn && isDelete);
+  // The link that was followed is gone, in either direction.
+  const step = useFocusWhenLost<HTMLDivElement>(String(isDelete));
   return (
-    <Suspense fallback={<SettingsSkeleton />}>
-      {isDelete ? (
-        <Deletion account={account} subscription={subscription} onDeleted={onDeleted} />
-      ) : (
-        <Settings account={account} search={search} />
-      )}
-      {/* The key cancels what the other step asks for. */}
-      {account.data && <Confirmation email={account.data.email} key={String(isDelete)} />}
-    </Suspense>
+    <div ref={step} tabIndex={-1}>
+      <Suspense fallback={<SettingsSkeleton />}>
+        {isDelete ? (
+          <Deletion account={account} subscription={subscription} onDeleted={onDeleted} />
+        ) : (
+          <Settings account={account} search={search} />
+        )}
+        {/* The key cancels what the other step asks for. */}
+        {account.data && <Confirmation email={account.data.email} key={String(isDelete)} />}
+      </Suspense>
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { deriveFlowSecrets } from '#server/accounts/oauth/rules.ts';
-import { deleteExpired } from '#server/accounts/store.ts';
-import { addMs, minuteMs } from '#server/clock.ts';
+import { dayMs, minuteMs } from '#server/clock.ts';
+import { applyRetention } from '#server/retention.ts';
 import { startTestApp, testPassword } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import {
@@ -246,9 +246,10 @@ test('expired sign-ins are deleted', async () => {
     (await db.selectFrom('oauth_flows').select('identity_provider').execute()).length +
     (await db.selectFrom('oauth_sign_ins').select('identity_provider').execute()).length;
   const live = await count();
-  await deleteExpired(db, addMs(testApp.clock.now(), -minuteMs));
+  await applyRetention(testApp.context);
   assert.ok((await count()) >= 2 && (await count()) <= live);
-  await deleteExpired(db, addMs(testApp.clock.now(), 15 * minuteMs));
+  testApp.clock.advance(dayMs + 15 * minuteMs);
+  await applyRetention(testApp.context);
   assert.equal(await count(), 0);
 });
 

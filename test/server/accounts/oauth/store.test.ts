@@ -19,18 +19,10 @@ const { db } = testApp.context;
 const now = testApp.clock.now();
 after(() => testApp.close());
 
-const identityOf = (account_id: string, issuer: string) => {
-  const times = { created_at: now, last_used_at: now };
-  return {
-    issuer,
-    subject: '1',
-    identity_provider: 'google' as const,
-    account_id,
-    email: 'x@example.com',
-    name: null,
-    ...times,
-  };
-};
+const identityOf = (account_id: string, issuer: string) => ({
+  ...{ issuer, subject: '1', identity_provider: 'google' as const, name: null },
+  ...{ account_id, email: 'x@example.com' },
+});
 
 /** A sign-in with an unverified email, which needs a code. Returns its token. */
 async function startLastStep(email: string, account_exists = false): Promise<string> {
@@ -56,8 +48,8 @@ test('the form of another provider is not stored with a flow', async () => {
 test('the same subject of another issuer is another identity', async () => {
   const [ada, bob] = [await testApp.signUp('ada@example.com'), await testApp.signUp('bob@example.com')];
   const [adaId, bobId] = [await findAccountId(testApp, ada), await findAccountId(testApp, bob)];
-  await connectIdentity(db, identityOf(adaId, 'https://one.example'));
-  await connectIdentity(db, identityOf(bobId, 'https://other.example'));
+  await connectIdentity(db, identityOf(adaId, 'https://one.example'), now);
+  await connectIdentity(db, identityOf(bobId, 'https://other.example'), now);
   assert.equal((await touchIdentity(db, { issuer: 'https://one.example', subject: '1' }, now))?.id, adaId);
   assert.equal((await touchIdentity(db, { issuer: 'https://other.example', subject: '1' }, now))?.id, bobId);
   assert.equal((await touchIdentity(db, { issuer: 'https://third.example', subject: '1' }, now))?.id, undefined);

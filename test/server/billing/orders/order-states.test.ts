@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
-import { approveRefund, declineRefund } from '#server/ops/refund-request.ts';
+import { declineRefund, refundByOperator } from '#server/ops/refund-request.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
@@ -92,7 +92,8 @@ test('the operator approves a refund request, or declines it with a message', as
   await refund(second);
   const { paymentProviders } = createPaymentProviders(shop.context);
   const decline = (orderId: string) => declineRefund(shop.context, orderId, 'The days are nearly used.');
-  const approve = (orderId: string) => approveRefund(shop.context, paymentProviders, orderId);
+  const approve = (orderId: string) =>
+    refundByOperator(shop.context, paymentProviders, orderId, { needsRequest: true });
 
   await assert.rejects(approve(third), { name: 'OpsError' });
   await assert.rejects(decline(third), { name: 'OpsError' });

@@ -158,3 +158,38 @@ test('no refund of an open order, of another account’s order, or after 30 days
   const newToken = await shop.signIn('late@example.com');
   assert.equal((await requestRefund(newToken, orderId)).body.code, 3008);
 });
+
+test('the second refund of one card is a request, whatever account it pays for; after 12 months it is the first again', async () => {
+  const refunded: string[] = [];
+  const refundOf = async (email: string) => {
+    // A mailbox gets one code a minute.
+    shop.clock.advance(minuteMs);
+    const token = await shop.signUp(email);
+    const orderId = await shop.payByCard(token, 1);
+    const order = async () => (await shop.get(paths.order(orderId), { token })).body.data;
+    const { refundNeedsApproval } = await order();
+    assert.equal((await requestRefund(token, orderId)).status, 200);
+    refunded.push(orderId);
+    return { refundNeedsApproval, status: (await order()).status };
+  };
+  const automatic = { refundNeedsApproval: false, status: 'refunded' };
+  const requested = { refundNeedsApproval: true, status: 'completed' };
+  assert.deepEqual(await refundOf('me+1@example.com'), automatic);
+  assert.deepEqual(await refundOf('me+2@example.com'), requested);
+  const ticket = (await shop.mails()).findLast(({ to }) => to.address === 'support@tern.example');
+  assert.ok(ticket?.text.includes(`that paid: ${refunded[0]}.`), ticket?.text);
+  assert.deepEqual(await refundOf('another-person@example.com'), automatic);
+  shop.clock.advance(365 * dayMs);
+  assert.deepEqual(await refundOf('me+3@example.com'), automatic);
+});
+
+test('who paid is stored as a keyed digest alone', async () => {
+  const { db, secrets } = shop.context;
+  const stored = async (orderId: string) => (await findOrder(db, orderId))?.payer_digest;
+  const byPayPal = await shop.payByPayPal(await shop.signUp('payer-of@example.com'), 1);
+  const { payer } = await shop.findPayPalOrder(byPayPal);
+  assert.ok(payer);
+  assert.equal(await stored(byPayPal), secrets.digest('payer', `paypal ${payer.payer_id}`));
+  const byCard = await shop.payByCard(await shop.signUp('card-of@example.com'), 1);
+  assert.match((await stored(byCard)) ?? '', /^[0-9a-f]{64}$/);
+});

@@ -156,7 +156,7 @@ test('an open order is checked after a minute, then ever more rarely, and no mor
   const orderId = await createOrder(await testApp.createAccount());
   const isClaimedAt = async (ms: number) => {
     const at = addMs(now, ms);
-    const due = { from: addMs(at, -dayMs), until: addMs(at, -minuteMs), limit: 100 };
+    const due = { from: addMs(at, -dayMs), until: addMs(at, -minuteMs), limit: 100, paymentMethod: 'paypal' as const };
     return (await claimDueChecks(db, due, at)).some(({ order_id }) => order_id === orderId);
   };
   assert.deepEqual([await isClaimedAt(minuteMs - 1), await isClaimedAt(minuteMs)], [false, true]);

@@ -42,7 +42,7 @@ test('the page takes cards only, in the currency of the order, whatever Stripe�
   assert.deepEqual([session?.payment_method_types, session?.adaptive_pricing?.enabled], [['card'], false]);
 });
 
-test('the return URL and the receipt are in the customer’s language', async () => {
+test('the return URL and the receipt are in the customer’s language, which a payment alone makes the account’s', async () => {
   const token = await shop.signUp('arabic@example.com');
   const response = await shop.post(paths.card, { good_id: 1 }, { token, headers: { 'accept-language': 'ar' } });
   const { orderId, url } = response.body.data;
@@ -50,8 +50,11 @@ test('the return URL and the receipt are in the customer’s language', async ()
     await shop.pressStripeButton(url, 'cancel'),
     `http://localhost:3000/ar/payment/1?order=${orderId}&left=1`,
   );
+  // A thief in an open session can order, too.
+  assert.equal(await shop.findLocale(token), 'en');
   await shop.pressStripeButton(url, 'pay');
   await shop.waitForStatus(token, orderId, 'completed');
+  assert.equal(await shop.findLocale(token), 'ar');
   const receipt = (await shop.mails()).findLast(({ to }) => to.address === 'arabic@example.com');
   assert.match(receipt?.html ?? '', /lang="ar" dir="rtl"/);
   assert.match(receipt?.text ?? '', /\p{Script=Arabic}/u);

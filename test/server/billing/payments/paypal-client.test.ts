@@ -16,19 +16,23 @@ import { ApiError } from '#server/http/api-error.ts';
 import { createClientReader } from '#server/http/client.ts';
 import { createLog } from '#server/log.ts';
 
-type Response = [status: number, body: object];
+type Response = [status: number, body: object | string];
 
 const tokenSeconds = 600;
 
-/** A client with keys, whose API responds to everything but the request for a token. `tokens`: how many it was given. */
-async function startPayPal(respond: (request: IncomingMessage, tokens: number) => Response) {
+/** A client with keys. `respond`: to everything but the request for a token; `tokens`: how many it was given. */
+async function startPayPal(
+  respond: (request: IncomingMessage, tokens: number) => Response,
+  respondToken = (token: string): Response => [200, { access_token: token, expires_in: tokenSeconds }],
+) {
   const calls = { tokens: 0, requests: 0 };
   const server = createServer((request, response) => {
     request.resume();
-    const send = ([status, body]: Response) => response.writeHead(status).end(JSON.stringify(body));
+    const send = ([status, body]: Response) =>
+      response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
     if (request.url === '/v1/oauth2/token') {
       calls.tokens += 1;
-      return send([200, { access_token: `token ${calls.tokens}`, expires_in: tokenSeconds }]);
+      return send(respondToken(`token ${calls.tokens}`));
     }
     calls.requests += 1;
     return send(respond(request, calls.tokens));
@@ -54,6 +58,17 @@ test('an error without an issue is named, for example a permission that the app 
   await assert.rejects(
     get(),
     ({ cause }: { cause: Error }) => cause.message === 'PayPal responded with 403 (NOT_AUTHORIZED)',
+  );
+});
+
+test('an access token that PayPal cannot give, for example in an outage, is named with the status', async () => {
+  const { get } = await startPayPal(
+    () => [200, {}],
+    () => [503, '<html>'],
+  );
+  await assert.rejects(
+    get(),
+    ({ cause }: { cause: Error }) => cause.message === 'PayPal refused an access token (503)',
   );
 });
 

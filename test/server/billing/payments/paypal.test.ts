@@ -36,14 +36,17 @@ const getCharges = async (orderId: string) => {
 
 test('a year is paid once, lasts 365 days, does not renew and cannot be resumed', async () => {
   const token = await shop.signUp('payer@example.com');
-  const { orderId, url } = await shop.createOrder(token, 2, 'paypal');
+  const inArabic = { token, headers: { 'accept-language': 'ar' } };
+  const { orderId, url } = (await shop.post(paths.paypal, { good_id: 2 }, inArabic)).body.data;
+  assert.equal(await shop.findLocale(token), 'en');
   const redirectUrl = await shop.pressPayPalButton(url, 'pay');
-  assert.match(redirectUrl, new RegExp(`/en/payment/2\\?order=${orderId}&token=`));
+  assert.match(redirectUrl, new RegExp(`/ar/payment/2\\?order=${orderId}&token=`));
   const order = await shop.waitForStatus(token, orderId, 'completed');
   assert.equal(order.paymentMethod, 'paypal');
   const { plan, subscribing, endsAtPeriodEnd, entitlements } = await shop.getSubscription(token);
   assert.deepEqual([plan, subscribing, endsAtPeriodEnd], ['personal', false, null]);
   assert.deepEqual([entitlements.length, entitlements[0].daysLeft], [1, 365]);
+  assert.equal(await shop.findLocale(token), 'ar', 'of later mails');
   assert.deepEqual(await getCharges(orderId), [['charge', 7188]]);
   const receipts = (await shop.mails()).filter(({ subject }) => subject.includes(orderId));
   assert.equal(receipts.length, 1);

@@ -5,10 +5,10 @@ import Stripe from 'stripe';
 import { cardOfSubscription } from '#server/billing/payments/stripe/card.ts';
 import { createStripeSession } from '#server/billing/payments/stripe/checkout-session.ts';
 import { createStripeClient, type StripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
+import { toDispute } from '#server/billing/payments/stripe/dispute.ts';
 import { fetchInvoice, fetchRefundedInvoiceId } from '#server/billing/payments/stripe/invoice.ts';
 import { requestOnce } from '#server/billing/payments/stripe/request-once.ts';
-import { endSubscription, moveNextCharge } from '#server/billing/payments/stripe/subscription-changes.ts';
-import { toDispute } from '#server/billing/payments/stripe/webhooks.ts';
+import { closeLapsed, endSubscription, moveNextCharge } from '#server/billing/payments/stripe/subscription-changes.ts';
 import { minuteMs, secondMs } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
@@ -197,7 +197,11 @@ test('the card of a payment is that of the attempt that succeeded', async () => 
 });
 
 /** @param status of the subscription and its invoices. @returns the calls that ending it makes */
-async function callsOfEnding(status: string, invoices: string[]): Promise<string[]> {
+async function callsOfEnding(
+  status: string,
+  invoices: string[],
+  end: (stripe: StripeClient, id: string) => Promise<unknown> = endSubscription,
+): Promise<string[]> {
   const calls: string[] = [];
   const call =
     (name: string) =>
@@ -206,7 +210,7 @@ async function callsOfEnding(status: string, invoices: string[]): Promise<string
       return { id };
     };
   const data = invoices.map((each) => ({ id: `in_${each}`, status: each }));
-  await endSubscription(
+  await end(
     scriptedStripe({
       subscriptions: {
         retrieve: async () => ({ id: 'sub_1', status }),
@@ -231,6 +235,14 @@ test('ending a renewal leaves nothing to pay, and does not end one again that St
       'void in_open',
       'void in_uncollectible',
     ]);
+});
+
+test('a subscription that Stripe leaves unpaid is canceled, so that it makes no further invoice, and one that was paid since goes on', async () => {
+  const closing = ['finalize in_draft {"auto_advance":false}', 'void in_draft', 'void in_open'];
+  const callsOfClosing = (status: string, invoices: string[]) => callsOfEnding(status, invoices, closeLapsed);
+  assert.deepEqual(await callsOfClosing('unpaid', ['draft', 'open']), ['cancel sub_1', ...closing]);
+  assert.deepEqual(await callsOfClosing('canceled', ['draft', 'open']), closing);
+  assert.deepEqual(await callsOfClosing('active', ['paid']), []);
 });
 
 test('a draft with nothing due is paid when it is finalized, and then there is nothing to void', async () => {

@@ -184,6 +184,15 @@ test('a new card page expires the customer’s other card pages', async () => {
   assert.equal((await shop.get(paths.order(personal.orderId), { token })).body.data.paidInstead, null);
 });
 
+test('a purchase that is refused leaves the customer’s other card page as it is', async () => {
+  const token = await shop.signUp('refused@example.com');
+  await shop.payByCard(token, 3);
+  const yearly = await shop.createOrder(token, 4);
+  assert.equal((await shop.post(paths.card, { good_id: 1 }, { token })).body.code, 3001);
+  assert.doesNotMatch(await shop.pressStripeButton(yearly.url, 'pay'), /This page has expired/);
+  assert.equal((await shop.waitForStatus(token, yearly.orderId, 'completed')).status, 'completed');
+});
+
 test('a card page paid meanwhile is settled before the next order is made', async () => {
   const token = await shop.signUp('paid-meanwhile@example.com');
   await shop.stripeControl('webhooks', { mode: 'drop' });

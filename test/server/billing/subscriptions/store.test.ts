@@ -5,10 +5,11 @@ import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
 import {
+  claimOverdueSubscriptions,
   claimRenewalNotices,
-  findAccountsRenewingTooMuch,
-  findOverdueSubscriptions,
-  findUnpaidSubscriptions,
+  claimRenewingTooMuch,
+  claimUnpaidSubscriptions,
+  findSubscription,
   saveSubscription,
 } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '#server/clock.ts';
@@ -31,22 +32,19 @@ async function createSubscription(id: string, account_id: string, changes: Parti
   });
 }
 
+const due = { now, checkedBefore: addMs(now, -hourMs), limit: 10 };
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
 
-test('a subscription is overdue when its period ended and nothing was heard of it since, oldest first', async () => {
+test('a subscription is overdue when its period ended and nothing was heard of it since', async () => {
   const account = await testApp.createAccount();
   const until = addMs(now, -2 * hourMs);
   const silent = { current_period_end: addMs(until, -1), updated_at: addMs(until, -1) };
   await createSubscription('overdue', account, silent);
+  await createSubscription('moved', account, { ...silent, status: 'trialing' });
   await createSubscription('heard of', account, { ...silent, updated_at: until });
   await createSubscription('running', account, { ...silent, current_period_end: until });
   await createSubscription('ended', account, { ...silent, status: 'canceled' });
-  await createSubscription('older', account, { ...silent, updated_at: addMs(until, -dayMs) });
-  const found = await findOverdueSubscriptions(db, until, 10);
-  assert.deepEqual(
-    found.map(({ id }) => id),
-    ['older', 'overdue'],
-  );
+  assert.deepEqual(idsOf(await claimOverdueSubscriptions(db, until, due)), ['moved', 'overdue']);
 });
 
 test('an unpaid subscription is looked at when it was not updated for an hour', async () => {
@@ -55,7 +53,25 @@ test('an unpaid subscription is looked at when it was not updated for an hour', 
   await createSubscription('unpaid', account, { status: 'past_due', updated_at: addMs(until, -1) });
   await createSubscription('just declined', account, { status: 'past_due', updated_at: until });
   await createSubscription('paid', account, { updated_at: addMs(until, -1) });
-  assert.deepEqual(idsOf(await findUnpaidSubscriptions(db, until, 10)), ['unpaid']);
+  assert.deepEqual(idsOf(await claimUnpaidSubscriptions(db, until, due)), ['unpaid']);
+});
+
+test('a subscription that cannot be checked waits an hour, and keeps no other from its check; one that was saved waits for nothing', async () => {
+  const account = await testApp.createAccount();
+  for (const id of ['longest', 'other'])
+    await createSubscription(id, account, {
+      status: 'past_due',
+      updated_at: addMs(now, id === 'longest' ? -dayMs : -2 * hourMs),
+    });
+  const claimAt = async (ms: number) => {
+    const at = addMs(now, ms);
+    return idsOf(await claimUnpaidSubscriptions(db, now, { now: at, checkedBefore: addMs(at, -hourMs), limit: 1 }));
+  };
+  assert.deepEqual([await claimAt(0), await claimAt(0), await claimAt(hourMs)], [['longest'], ['other'], []]);
+  const row = await findSubscription(db, 'other');
+  assert.ok(row);
+  await saveSubscription(db, row);
+  assert.deepEqual([await claimAt(hourMs), await claimAt(hourMs + 1)], [['other'], ['longest']]);
 });
 
 test('two renewals are too many for an account, and one for a deleted account', async () => {
@@ -78,8 +94,9 @@ test('two renewals are too many for an account, and one for a deleted account', 
   await createSubscription('kept', deleted);
   await createSubscription('not kept', cancelled, { cancel_at_period_end: true });
   for (const id of ['both', 'both again']) await createSubscription(id, both);
-  assert.deepEqual((await findAccountsRenewingTooMuch(db, 10)).sort(), [two, deleted, both].sort());
-  assert.equal((await findAccountsRenewingTooMuch(db, 2)).length, 2);
+  const claimed = await claimRenewingTooMuch(db, due);
+  assert.deepEqual(idsOf(claimed), ['both', 'both again', 'first', 'kept', 'second']);
+  assert.deepEqual(idsOf(await claimRenewingTooMuch(db, due)), []);
 });
 
 test('a renewal is announced when its charge was moved, not when the last one was declined or the next is far', async () => {

@@ -175,9 +175,6 @@ async function changingEmail(client: ContractClient): Promise<void> {
 async function addIdentity({ shop }: ContractClient, token: string, subject: string): Promise<void> {
   const { db, clock } = shop.context;
   const { accountId, email } = await findSession(shop, token);
-  await connectIdentity(db, {
-    ...{ issuer: 'https://accounts.google.com', subject, identity_provider: 'google', name: null },
-    ...{ account_id: accountId, email },
-    ...{ created_at: clock.now(), last_used_at: clock.now() },
-  });
+  const identity = { issuer: 'https://accounts.google.com', subject, identity_provider: 'google' as const, name: null };
+  await connectIdentity(db, { ...identity, account_id: accountId, email }, clock.now());
 }

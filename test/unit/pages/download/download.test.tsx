@@ -183,6 +183,27 @@ test('the file check does not call the newest release old', async () => {
   assert.doesNotMatch(verdict.parentElement?.textContent ?? '', /Older versions/);
 });
 
+test('the result of a file check is announced once, that of an altered file at once', async () => {
+  setProperties(globalThis, { isSecureContext: true });
+  await showType('Android');
+  const [apk] = readAppData('Android').files;
+  assert.ok(apk);
+  const input = screen.getByLabelText(/Drop the file here/);
+  const region = input.closest('.checker')?.querySelector('[aria-live]');
+  assert.ok(region);
+  const altered = new File(['x'], apk.name);
+  Object.defineProperty(altered, 'size', { value: apk.bytes + 1 });
+  for (const [file, text, live, roles] of [
+    [new File(['x'], 'other.apk'), /isn’t one of the files/, 'polite', 0],
+    [altered, /isn’t what we published/, 'off', 1],
+  ] as const) {
+    fireEvent.change(input, { target: { files: [file] } });
+    assert.ok(region.contains(await screen.findByText(text)));
+    assert.equal(region.getAttribute('aria-live'), live);
+    assert.equal(region.querySelectorAll('[role]').length, roles);
+  }
+});
+
 test('the file check names the version of an earlier release, and says who needs it', async () => {
   setProperties(globalThis, { isSecureContext: true });
   const app = readAppData('Windows');

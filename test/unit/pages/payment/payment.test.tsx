@@ -67,6 +67,13 @@ test('the summary shows what is due today and the next charge', async () => {
   );
 });
 
+test('what is paid comes before the button that pays, also for a keyboard and a screen reader', async () => {
+  await show({});
+  const summary = await screen.findByRole('region', { name: 'Your order' });
+  const button = screen.getByRole('button', { name: 'Pay by card' });
+  assert.equal(summary.compareDocumentPosition(button), Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('repeated clicks create one order and open the provider’s page', async () => {
   const assign = mockLocationAssign();
   const { sent } = await show({
@@ -137,9 +144,10 @@ test('a tab that returns to a server that fails keeps what it shows', async () =
 
 test('a plan that has become lower than the active one while its page was open is not offered again', async () => {
   await show({ createStripeSubscription: refused(409, 3001) });
-  await screen.findByRole('button', { name: 'Pay by card' });
+  (await screen.findByRole('button', { name: 'Pay by card' })).focus();
   await user.press('Pay by card');
   assert.ok(await screen.findByRole('region', { name: 'You can’t buy this plan right now' }));
+  assert.equal(document.activeElement, screen.getByRole('heading', { name: 'You can’t buy this plan right now' }));
   assert.equal(screen.queryByRole('button', { name: 'Try again' }), null);
 });
 
@@ -153,6 +161,22 @@ test('the page is usable again after the browser’s back button', async () => {
   await act(async () => void dispatchEvent(back));
   await user.press('Pay by card');
   assert.equal(bodiesOf(sent).length, 2);
+});
+
+test('a page that is not left after all is usable again', async (context) => {
+  mockLocationAssign();
+  const paid = ok({ orderId: 'TRN-7K3M-9Q2X', url: 'https://provider.example/pay/1' });
+  const { sent } = await show({ createStripeSubscription: paid });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  await user.press('Pay by card');
+  act(() => context.mock.timers.tick(9_999));
+  await user.press('Opening the payment page …');
+  assert.equal(bodiesOf(sent).length, 1);
+  act(() => context.mock.timers.tick(1));
+  await user.press('Pay by card');
+  const [first, second] = bodiesOf(sent);
+  assert.equal(first?.attempt, second?.attempt, 'it is the same order');
 });
 
 test('a failed payment shows its error and can be repeated with the same key', async () => {

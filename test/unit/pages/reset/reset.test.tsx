@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { renderHook, screen, waitFor } from '@testing-library/react';
+import { saveTypedEmail } from '#features/sign-in/typed-email.ts';
 import ResetPage from '#pages/reset/reset.tsx';
 import { clearPendingUndo, pendingUndo, savePendingUndo } from '#session/pending-undo.ts';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
@@ -26,10 +27,11 @@ const [code, password, again] = ['Verification code', 'New password', 'Confirm n
 afterEach(() => {
   clearPendingUndo();
   closePage();
+  saveTypedEmail('');
 });
 
-async function requestCode(api: FakeApi) {
-  const page = await renderPage(ResetPage, { path, api: { sendResetCode: ok(), ...api } });
+async function requestCode(api: FakeApi, search = '') {
+  const page = await renderPage(ResetPage, { path, search, api: { sendResetCode: ok(), ...api } });
   await user.fill('Email', 'ada@example.com');
   await user.press('Send code');
   return page;
@@ -104,6 +106,23 @@ test('a reset shows a toast and opens sign-in', async () => {
   assert.equal(sessionStorage.getItem('sent-code.reset'), null, 'the code was used');
 });
 
+test('whoever suspects a stranger has what was added lately removed, too; the link of a warning suggests it', async () => {
+  const suspicion = /^Someone else may have signed in/;
+  const bodyOf = async ({ sent }: Awaited<ReturnType<typeof requestCode>>) => {
+    await complete('tern-2026!');
+    await screen.findByRole('heading', { name: 'Elsewhere' });
+    return sent[1]?.body as { removeRecent?: boolean };
+  };
+  const page = await requestCode({ resetPassword: ok() });
+  await user.tick(suspicion);
+  assert.equal((await bodyOf(page)).removeRecent, true);
+  closePage();
+  const warned = await requestCode({ resetPassword: ok() }, '?secure=1');
+  assert.ok(screen.getByRole<HTMLInputElement>('checkbox', { name: suspicion }).checked);
+  assert.ok(screen.getByText(/^We’ll also remove what was added in the last 7 days/));
+  assert.equal((await bodyOf(warned)).removeRecent, true);
+});
+
 test('a device that remembers the account remembers its new password before sign-in is shown', async () => {
   const { restore } = installKeyStore();
   await rememberCredentials({ email: 'ada@example.com', password: 'tern-2025!' });
@@ -139,9 +158,11 @@ test('the link of the notice undoes a change of the email after a click, then th
   const api = { undoEmailChange: ok({ email: 'ada@example.com' }) };
   const { sent } = await renderPage(ResetPage, { path, api, signedIn: true, email: 'mallory@example.com' });
   await screen.findByRole('heading', { name: 'Undo the email change' });
+  assert.equal(document.title, 'Undo the email change · Tern VPN');
   assert.equal(sent.filter(({ operation }) => operation === 'undoEmailChange').length, 0, 'not without a click');
   await user.press('Undo the change');
   await screen.findByText(/^ada@example\.com is your email again/);
+  assert.match(document.title, /^Reset your password/);
   assert.deepEqual([fieldValue('Email'), sessionToken(), shownUser()], ['ada@example.com', '', null]);
   assert.equal(pendingUndo(), '', 'a reload does not ask again');
   assert.deepEqual(sent.find(({ operation }) => operation === 'undoEmailChange')?.body, { token: 'u1' });

@@ -1,7 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import Cookies from 'js-cookie';
 import { typedEmail } from '#features/sign-in/typed-email.ts';
 import { navigate } from '#framework/router.tsx';
@@ -453,13 +453,4 @@ test('the typed email is forgotten after signing in', async () => {
   await user.press('Sign in');
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(typedEmail(), '');
-});
-
-test('the typed email goes with "Forgot your password?"', async () => {
-  await renderPage(SignInPage, { path, api: {} });
-  await user.fill('Email', 'ada@example.com');
-  const release = holdNextPage();
-  await act(async () => fireEvent.click(screen.getByRole('link', { name: /forgot/i })));
-  assert.equal(typedEmail(), 'ada@example.com', 'the reset page reads it before this page is gone');
-  await release();
 });

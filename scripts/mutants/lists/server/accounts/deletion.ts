@@ -29,7 +29,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A deletion is announced by mail.',
-        from: "await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId, locale } });",
+        from: "await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId } });",
         to: '',
       },
       {

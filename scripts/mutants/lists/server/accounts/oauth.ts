@@ -40,8 +40,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: '"Remember me" is kept through the last step of an OAuth sign-in.',
-        from: 'remember: signIn.remember }',
-        to: 'remember: false }',
+        from: 'return { method, remember, oauthSignIn',
+        to: 'return { method, remember: remember && false, oauthSignIn',
       },
       {
         rule: 'A code opens only an account without a password.',
@@ -56,13 +56,8 @@ export const mutants: MutantGroup[] = [
     return checkCode(context, { ...check, purpose: 'identity' })`,
       },
       {
-        rule: 'A last step opens one session.',
-        from: 'if (!isFirst || !(await connectIdentity(tx, identity)))',
-        to: 'if (!(await connectIdentity(tx, identity)))',
-      },
-      {
         rule: 'The owner learns of a new identity.',
-        from: 'if (existing) notifyOwner(context, signIn);',
+        from: 'if (existing) notifyOfIdentity(context, existing, signIn);',
         to: '',
         tests: ['test/server/accounts/oauth/store.test.ts'],
       },
@@ -79,12 +74,6 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/accounts/second-factor.test.ts'],
       },
       {
-        rule: 'An identity provider alone restores no account with a second factor.',
-        from: 'await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, owner), browser, restore, deviceLabel });',
-        to: '',
-        tests: ['test/server/accounts/second-factor.test.ts'],
-      },
-      {
         rule: 'An identity provider confirms no session.',
         from: 'isConfirmed: false',
         to: 'isConfirmed: true',
@@ -94,17 +83,6 @@ export const mutants: MutantGroup[] = [
         rule: 'The invite code of a sign-in with a code counts.',
         from: 'inviteCode ? await findInviter(tx, inviteCode) : undefined',
         to: 'inviteCode ? undefined : undefined',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/oauth/complete-sign-in.ts',
-    tests: ['test/server/accounts/second-factor.test.ts'],
-    mutants: [
-      {
-        rule: '"Remember me" is kept through the second factor of an OAuth sign-in’s last step.',
-        from: 'return { account, method, remember, oauthSignIn };',
-        to: 'return { account, method, remember: remember && false, oauthSignIn };',
       },
     ],
   },
@@ -125,8 +103,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A session that has ended connects no identity.',
-        from: 'await lockOwnAccount(tx, session);',
-        to: '',
+        from: 'await lockOwnAccount(tx, session)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
       },
     ],
   },

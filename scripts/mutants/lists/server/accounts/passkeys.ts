@@ -66,8 +66,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Passkeys are counted under the account’s lock.',
-        from: 'await lockOwnAccount(tx, session);',
-        to: '',
+        from: 'await lockOwnAccount(tx, session)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
       },
       {
         rule: 'The browser learns which passkeys the account has.',

@@ -61,6 +61,32 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/second-factor/missing-second-factor.ts',
+    tests: ['test/server/accounts/missing-second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'A password without its code is reported once a day.',
+        from: ' || !(await isWithin(limits, mailsPerAccount, account.id))',
+        to: '',
+      },
+      {
+        rule: 'A sign-in that was completed is no news.',
+        from: 'findPendingSignIn(db, digest, addMs(clock.now(), -dayMs))',
+        to: "db.selectFrom('pending_sign_ins').selectAll().executeTakeFirst()",
+      },
+      {
+        rule: 'A mail that was not sent may be tried again.',
+        from: 'await limits.giveBack({ rule: mailsPerAccount, key: account.id });',
+        to: '',
+      },
+      {
+        rule: 'Right passwords make ten jobs a day.',
+        from: 'if (!(await isWithin(limits, checksPerAccount, account_id))) return;',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/accounts/second-factor/reseal-secrets.ts',
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [
@@ -100,11 +126,6 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
-        rule: 'The cleanup deletes no second factor that is on.',
-        from: "db.deleteFrom('second_factors').where('enabled_at', 'is', null);",
-        to: "db.deleteFrom('second_factors');",
-      },
-      {
         rule: 'Only the secret whose code came is switched on.',
         from: `.where('secret', '=', secret)
     .where('enabled_at', 'is', null)
@@ -126,12 +147,14 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'A session that has ended switches no second factor on.',
         from: 'await lockOwnAccount(tx, session);\n    if (!(await enableSecondFactor(',
-        to: 'if (!(await enableSecondFactor(',
+        to: `await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
+    if (!(await enableSecondFactor(`,
       },
       {
         rule: 'A session that has ended switches no second factor off.',
-        from: 'await lockOwnAccount(tx, session);\n    return deleteSecondFactor(',
-        to: 'return deleteSecondFactor(',
+        from: 'await lockOwnAccount(tx, session);\n    return { account, wasOn',
+        to: `await tx.selectFrom('accounts').selectAll().where('id', '=', session.accountId).executeTakeFirstOrThrow();
+    return { account, wasOn`,
       },
     ],
   },
@@ -142,7 +165,8 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'Recovery codes are replaced under the account’s lock.',
         from: 'await lockOwnAccount(tx, session);\n    if (!(await hasSecondFactor(',
-        to: 'if (!(await hasSecondFactor(',
+        to: `await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
+    if (!(await hasSecondFactor(`,
       },
     ],
   },
@@ -173,19 +197,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Restoring an account by an identity provider announces no new identity.',
-        from: " && oauthSignIn.needs !== 'restore') notifyOwner",
-        to: ') notifyOwner',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/store.ts',
-    tests: ['test/server/retention.test.ts'],
-    mutants: [
-      {
-        rule: 'A second factor that was begun can be completed for a day.',
-        from: "begun.where('created_at', '<=', cutoff)",
-        to: 'begun',
+        from: " && oauthSignIn.needs !== 'restore') notifyOfIdentity",
+        to: ') notifyOfIdentity',
       },
     ],
   },

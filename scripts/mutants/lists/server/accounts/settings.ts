@@ -18,7 +18,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A new password is announced by mail.',
-        from: "mail.send({ to: email, locale, template: 'passwordChanged', values: {} });",
+        from: "notifyOwner(context, account, 'passwordChanged', {});",
         to: '',
       },
     ],

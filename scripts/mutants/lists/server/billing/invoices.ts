@@ -44,13 +44,23 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A month begins with its first moment.',
-        from: ".where('issued_at', '>=', from)",
-        to: ".where('issued_at', '>', from)",
+        from: "let last = { issued_at: from, number: '' };",
+        to: "let last = { issued_at: from, number: 'Z' };",
       },
       {
         rule: 'The next month is not in the list.',
         from: ".where('issued_at', '<', to)",
         to: ".where('issued_at', '<=', to)",
+      },
+      {
+        rule: 'However many documents a month has, all are listed.',
+        from: 'if (rows.length < readBatchSize) return;',
+        to: 'return;',
+      },
+      {
+        rule: 'All documents of one moment are listed.',
+        from: 'sql<boolean>`(issued_at, number) > (${last.issued_at}, ${last.number})`',
+        to: 'sql<boolean>`issued_at > ${last.issued_at}`',
       },
       {
         rule: 'An order that was corrected has one document.',

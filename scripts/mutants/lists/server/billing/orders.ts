@@ -12,6 +12,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/ops/settings.test.ts'],
       },
       {
+        rule: 'A purchase that is refused closes no page.',
+        from: '    if (isDowngrade(product.plan, (await getPlanStatus(context.db, accountId, now)).plan)) return;\n',
+        to: '',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
         rule: 'Simultaneous requests create one order.',
         from: 'await lockAccount(tx, accountId);',
         to: '',
@@ -77,12 +83,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A page that could not be made is made by the next request.',
         from: 'work().finally(() => pending.delete(key))',
         to: 'work()',
-        tests: ['test/server/billing/orders/checkout.test.ts'],
-      },
-      {
-        rule: 'A purchase decides the language of later mails.',
-        from: 'await setLocale(tx, accountId, locale);',
-        to: '',
         tests: ['test/server/billing/orders/checkout.test.ts'],
       },
       {
@@ -445,6 +445,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
+        rule: 'A payment provider that hangs delays no check at the other one.',
+        from: "        .where('payment_method', '=', paymentMethod)\n",
+        to: '',
+        tests: ['test/server/billing/payments/cleanup.test.ts'],
+      },
+      {
         rule: 'An order that is too old is no longer checked.',
         from: `.where('created_at', '>', from)
         .where('created_at', '<=', until)`,
@@ -615,6 +621,18 @@ export const mutants: MutantGroup[] = [
     file: 'server/billing/orders/refund-store.ts',
     tests: ['test/server/billing/stores.test.ts'],
     mutants: [
+      {
+        rule: 'A refund of another account counts when the same card paid.',
+        from: ".union(ofPayers.where('orders.refund_started_at', '>', since))",
+        to: '',
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
+      {
+        rule: 'A refund of the same card counts for 12 months.',
+        from: ".union(ofPayers.where('orders.refund_started_at', '>', since))",
+        to: ".union(ofPayers.where('orders.refund_started_at', 'is not', null))",
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
       {
         rule: 'A refund that was made at the payment provider makes the next one a request.',
         from: 'sql`coalesce(refund_started_at, ${at})`',

@@ -46,13 +46,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The cleanup job finds overdue subscriptions.',
-        from: 'await forEach(overdue, (row) => checkSubscription(context, stripe, row));',
-        to: '',
+        from: '(row) => checkSubscription(context, stripe, row)',
+        to: 'async () => {}',
       },
       {
         rule: 'The cleanup job ends renewals that are too many.',
-        from: 'await forEach(accountIds, (accountId) => settleRenewals(context, stripe, accountId, null));',
-        to: '',
+        from: '(row) => settleRenewals(context, stripe, row.account_id, null)',
+        to: 'async () => {}',
         tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
       },
       {
@@ -60,6 +60,24 @@ export const mutants: MutantGroup[] = [
         from: "await check(item).catch((error) => log.warn({ err: error }, 'billing cleanup check failed'));",
         to: 'await check(item);',
         tests: ['test/server/billing/subscriptions/store.test.ts'],
+      },
+      {
+        rule: 'A payment provider that hangs is not asked by every run.',
+        from: '      if (running.has(part)) continue;\n',
+        to: '',
+        tests: ['test/server/billing/payments/cleanup.test.ts'],
+      },
+      {
+        rule: 'A process that stops asks nothing more.',
+        from: '      if (isStopped()) return;\n',
+        to: '',
+        tests: ['test/server/billing/payments/cleanup.test.ts'],
+      },
+      {
+        rule: 'A run checks all that is due.',
+        from: 'if (batch.length < batchSize) return;',
+        to: 'return;',
+        tests: ['test/server/billing/payments/cleanup.test.ts'],
       },
     ],
   },

@@ -2,17 +2,6 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
-    file: 'server/billing/reconcile/dismissals.ts',
-    tests: ['test/server/retention.test.ts'],
-    mutants: [
-      {
-        rule: 'What was dismissed stays out of the list for 400 days.',
-        from: ".where('dismissed_at', '<', cutoff)",
-        to: '',
-      },
-    ],
-  },
-  {
     file: 'server/billing/reconcile/paypal.ts',
     tests: ['test/server/billing/reconcile-paypal.test.ts'],
     mutants: [
@@ -29,7 +18,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: "Every page of PayPal's transactions is compared.",
-        from: 'total = parsed.data.total_pages;',
+        from: 'total = listed.total_pages;',
         to: '',
       },
       {
@@ -176,8 +165,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A subscription that Stripe has ended unnoticed is found.',
-        from: 'for (const row of ended.values()) {',
-        to: 'for (const row of []) {',
+        from: 'for (const id of ended) {',
+        to: "for (const id of ['']) {",
       },
       {
         rule: 'A subscription that is the same at Stripe is not repaired.',
@@ -187,11 +176,11 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'Subscriptions are compared however old they are.',
         from: 'subscriptions.list({ limit: 100 })',
-        to: 'subscriptions.list({ created: { gte: Math.floor(reconciling.since.getTime() / 1000) } })',
+        to: 'subscriptions.list({ created: { gte: Math.floor(comparison.since.getTime() / 1000) } })',
       },
       {
         rule: 'A dispute at Stripe that was opened before the compared time is found.',
-        from: "...(await compareOpenDisputes(reconciling.context, 'card', listed, fetch))",
+        from: "...(await compareOpenDisputes(comparison.context, 'card', listed, fetch))",
         to: '',
       },
       {

@@ -241,22 +241,32 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'A subscription that Stripe was just asked about is not overdue.',
         from: `.where('current_period_end', '<', until)
-    .where('updated_at', '<', until)`,
+      .where('updated_at', '<', until)`,
         to: ".where('current_period_end', '<', until)",
         tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
       {
         rule: 'A renewal whose charge was moved is announced.',
-        from: "'in', ['active', 'trialing'])",
-        to: "'in', ['active'])",
+        from: `'in', ['active', 'trialing'])
+        .where('cancel_at_period_end'`,
+        to: `'in', ['active'])
+        .where('cancel_at_period_end'`,
+        tests: ['test/server/billing/subscriptions/store.test.ts'],
+      },
+      {
+        rule: 'A renewal whose charge was moved can be overdue.',
+        from: `'in', ['active', 'trialing'])
+      .where('current_period_end'`,
+        to: `'in', ['active'])
+      .where('current_period_end'`,
         tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
       {
         rule: 'A cancelled subscription is no renewal too many.',
         from: `.where('cancel_at_period_end', '=', false);
-  const twice`,
+  const accounts`,
         to: `;
-  const twice`,
+  const accounts`,
         tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
       {
@@ -269,6 +279,18 @@ export const mutants: MutantGroup[] = [
         rule: 'A deleted account whose renewal goes on is found, whatever job was lost.',
         from: 'twice.union(ofDeleted)',
         to: 'twice',
+        tests: ['test/server/billing/subscriptions/store.test.ts'],
+      },
+      {
+        rule: 'One process checks a subscription, and one that cannot be checked waits.',
+        from: "    .where((or) => or.or([or('checked_at', 'is', null), or('checked_at', '<', checkedBefore)]))\n",
+        to: '',
+        tests: ['test/server/billing/subscriptions/store.test.ts'],
+      },
+      {
+        rule: 'A subscription that was checked and saved waits for nothing.',
+        from: '{ ...values, checked_at: null }',
+        to: 'values',
         tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
     ],

@@ -39,8 +39,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The pricing page of another build has the prices of today.',
-        from: 'const prices = offers();',
-        to: 'const prices = null;',
+        from: 'Buffer.from(applyOffersToJson(raw.toString(), offers()))',
+        to: 'raw',
       },
       {
         rule: 'Prices of another build are not kept.',

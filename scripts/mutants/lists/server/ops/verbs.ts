@@ -8,7 +8,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'Credit notes count negative.', from: "kind === 'creditNote' ? -1 : 1", to: '1' },
       {
         rule: 'A corrected invoice does not count again.',
-        from: "if (kind === 'invoice' && invoiceNumber) continue;",
+        from: "if (kind === 'invoice' && invoiceNumber) return;",
         to: '',
       },
       { rule: 'Sums are by tax rate, too.', from: '`${currency} ${taxRate}`', to: 'currency' },

@@ -34,6 +34,11 @@ export const mutants: MutantGroup[] = [
         to: 'setState',
       },
       {
+        rule: 'The warning of an altered file is announced once.',
+        from: "state?.outcome?.kind === 'altered' ? 'off' : 'polite'",
+        to: "'polite'",
+      },
+      {
         rule: 'A dropped file is checked instead of opened.',
         from: '      event.preventDefault();\n      setDragOver(false);',
         to: '      setDragOver(false);',

@@ -229,6 +229,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/payment/downgrade-refused.tsx',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [{ rule: 'The focus is not lost with the button that was refused.', from: ' ref={title}', to: '' }],
+  },
+  {
     file: 'src/pages/payment/use-pay.ts',
     tests: ['test/unit/pages/payment/payment.test.tsx'],
     mutants: [
@@ -246,6 +251,11 @@ export const mutants: MutantGroup[] = [
         rule: 'A page from the back/forward cache can pay again.',
         from: '    busy.current = false;\n    setLeaving(false);',
         to: '    setLeaving(false);',
+      },
+      {
+        rule: 'A page that was not left after all can pay again.',
+        from: 'const timer = setTimeout(stay, leaveMs);',
+        to: 'const timer = 0;',
       },
       {
         rule: 'After a refusal a click pays again.',

@@ -21,12 +21,28 @@ export const mutants: MutantGroup[] = [
       { rule: 'After undoing a change of email nobody is signed in.', from: '      clearSession();\n', to: '' },
       {
         rule: 'The reset of who is signed in is for their own email.',
-        from: "step.lastEmail || email || (user?.email ?? '')",
-        to: 'step.lastEmail || email',
+        from: "restored || typed || (user?.email ?? '')",
+        to: 'restored || typed',
       },
       {
         rule: 'After undoing a change of email the reset is for the restored one.',
-        from: '      setEmail(restored);\n',
+        from: '      setRestored(email);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/reset/reset.tsx',
+    tests: ['test/unit/features/sign-in/typed-email.test.tsx'],
+    mutants: [
+      {
+        rule: 'The typed email goes with “Forgot your password?”.',
+        from: "useClientValue(typedEmail, '')",
+        to: 'useState(typedEmail)[0]',
+      },
+      {
+        rule: 'After a reset, sign-in asks for the password alone.',
+        from: '    if (step.sent) saveTypedEmail(step.sent.email);\n',
         to: '',
       },
     ],

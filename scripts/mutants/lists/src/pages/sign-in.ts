@@ -117,12 +117,6 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
 
-      {
-        rule: 'The typed email goes with “Forgot your password?”.',
-        from: ' onClick={() => saveTypedEmail(form.values().email)}',
-        to: '',
-      },
-
       { rule: 'After a sign-in with a password a passkey may be offered.', from: '    offerPasskey();\n', to: '' },
 
       {

@@ -103,11 +103,14 @@ test('a device that remembers this account remembers its new password', async ()
   const { restore } = installKeyStore();
   await rememberCredentials({ email: account.email, password: 'tern-2026!' });
   await show({ getAccount: ok(account), changePassword: ok() });
-  await region('Password');
+  const liveRegion = (await region('Password')).querySelector('[aria-live=polite]');
+  assert.equal(liveRegion?.textContent, '');
   await user.fill('Current password', 'tern-2026!');
   await user.fill('New password', 'tern-2027!');
   await user.press('Change password');
   const done = await screen.findByText(/^Your password has been changed/);
+  assert.ok(liveRegion.contains(done), 'announced, because the region was there before');
+  assert.equal(liveRegion.querySelector('[role]'), null, 'once');
   assert.ok(document.activeElement?.contains(done) && document.activeElement !== document.body);
   assert.deepEqual(await loadCredentials(), { email: account.email, password: 'tern-2027!' });
   restore();
@@ -335,6 +338,23 @@ const requestDeletion = async (typed: string) => {
 const sentOf = (sent: readonly SentRequest[], operation: string) => sent.filter((each) => each.operation === operation);
 const needsConfirmation = (...methods: string[]) => refused(403, 2020, { methods });
 
+test('the link to the deletion and those back leave the focus at what replaces them', async () => {
+  const { container } = await show({ getAccount: ok(account), getSubscription: ok(free) });
+  for (const [link, next] of [
+    [/^Delete account/, 'Back to settings'],
+    ['Back to settings', /^Delete account/],
+    [/^Delete account/, 'Keep account'],
+    ['Keep account', /^Delete account/],
+  ] as const) {
+    const followed = await screen.findByRole('link', { name: link });
+    followed.focus();
+    await act(async () => followed.click());
+    const shown = await screen.findByRole('link', { name: next });
+    const { activeElement } = document;
+    assert.ok(activeElement?.contains(shown) && !activeElement.contains(container), String(link));
+  }
+});
+
 test('nothing is deleted before the email is typed', async () => {
   const { sent } = await showDeletion({ deleteAccount: ok({ erasedAt: '2026-12-05T09:30:00.000Z' }) });
   await requestDeletion('eve@example.com');
@@ -393,10 +413,12 @@ test('closing the dialog runs nothing and shows no error', async () => {
   const pressEscape = async (dialog: HTMLDialogElement) => act(async () => dialog.close());
   for (const [index, close] of [cancel, pressEscape].entries()) {
     await requestDeletion(account.email);
+    assert.equal(screen.queryByRole('link', { name: 'Keep account' }), null, 'it would not stop the request');
     await close(await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Confirm that it’s you' }));
     await waitFor(() => assert.equal(screen.queryByRole('dialog', { name: 'Confirm that it’s you' }), null));
     assert.equal(sentOf(sent, 'deleteAccount').length, index + 1);
     assert.equal(fieldValue(emailField), account.email);
+    assert.ok(screen.getByRole('link', { name: 'Keep account' }));
     assert.equal(screen.getByRole('button', { name: 'Delete account now' }).getAttribute('aria-busy'), null);
   }
   assert.equal(document.querySelector('.toast'), null);

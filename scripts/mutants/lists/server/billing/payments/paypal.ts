@@ -159,6 +159,17 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/locks.test.ts'],
       },
       {
+        rule: 'Who paid is stored as a keyed digest.',
+        from: "payer ? secrets.digest('payer', `paypal ${payer}`) : null",
+        to: 'payer ?? null',
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
+      {
+        rule: 'A payment by PayPal decides the language of later mails.',
+        from: 'if (completed) await setLocale(tx, completed.account_id, completed.locale);',
+        to: '',
+      },
+      {
         rule: 'A payment that does not match its order is not captured.',
         from: 'if (mismatch) {',
         to: "if (mismatch === '') {",
@@ -222,7 +233,7 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/billing/payments/paypal/time.ts',
+    file: 'server/billing/payments/paypal/schemas.ts',
     tests: ['test/server/billing/reconcile-paypal.test.ts'],
     mutants: [
       {

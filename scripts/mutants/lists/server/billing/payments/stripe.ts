@@ -82,6 +82,33 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/payments/stripe/dispute.ts',
+    tests: ['test/server/billing/payments/stripe-client.test.ts'],
+    mutants: [
+      {
+        rule: 'A dispute in whose prevention the customer got the money back is lost.',
+        from: "isResolved ? 'lost' : (outcomes[status] ?? 'open')",
+        to: "outcomes[status] ?? 'open'",
+      },
+      {
+        rule: 'A dispute that was blocked before it began is won.',
+        from: " && payment_method_details?.card?.case_type === 'resolution'",
+        to: '',
+      },
+      {
+        rule: 'An inquiry that was answered is no dispute.',
+        from: "  warning_under_review: 'inquiry',\n",
+        to: '',
+      },
+      {
+        rule: 'A closed inquiry gives the days back.',
+        from: `  warning_closed: 'won',
+`,
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/billing/payments/stripe/webhooks.ts',
     tests: ['test/server/billing/subscriptions/renewals.test.ts'],
     mutants: [
@@ -115,8 +142,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The state of an invoice is as old as the request for it.',
-        from: '?? null), requestedAt }',
-        to: '?? null), requestedAt: clock.now() }',
+        from: 'fingerprint, requestedAt }',
+        to: 'fingerprint, requestedAt: clock.now() }',
       },
       {
         rule: 'The card of a payment is that of the attempt that succeeded.',
@@ -169,6 +196,12 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'A card payment closes the other open orders of its account.',
         from: 'await closeOpenOrders(jobs, tx, order.account_id);',
+        to: '',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'A payment by card decides the language of later mails.',
+        from: 'if (isFirst) await setLocale(tx, order.account_id, order.locale);',
         to: '',
         tests: ['test/server/billing/payments/card.test.ts'],
       },
@@ -279,6 +312,18 @@ export const mutants: MutantGroup[] = [
         rule: 'An ended subscription leaves no invoice to pay.',
         from: 'for (const { id, status } of invoices) {',
         to: 'for (const { id, status } of invoices.slice(0, 0)) {',
+      },
+      {
+        rule: 'A subscription that Stripe leaves unpaid makes no further invoice.',
+        from: "if (status === 'unpaid') await",
+        to: "if (status === '') await",
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
+        rule: 'A subscription that was paid after all is not canceled.',
+        from: "if (status === 'unpaid') await",
+        to: 'await',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
       },
       {
         rule: 'A draft is finalized before it is voided.',
@@ -436,31 +481,6 @@ export const mutants: MutantGroup[] = [
         from: "case 'refund.failed':",
         to: '',
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
-      },
-      {
-        rule: 'A dispute in whose prevention the customer got the money back is lost.',
-        from: "isResolved ? 'lost' : (outcomes[status] ?? 'open')",
-        to: "outcomes[status] ?? 'open'",
-        tests: ['test/server/billing/payments/stripe-client.test.ts'],
-      },
-      {
-        rule: 'A dispute that was blocked before it began is won.',
-        from: " && payment_method_details?.card?.case_type === 'resolution'",
-        to: '',
-        tests: ['test/server/billing/payments/stripe-client.test.ts'],
-      },
-      {
-        rule: 'An inquiry that was answered is no dispute.',
-        from: "  warning_under_review: 'inquiry',\n",
-        to: '',
-        tests: ['test/server/billing/payments/stripe-client.test.ts'],
-      },
-      {
-        rule: 'A closed inquiry gives the days back.',
-        from: `  warning_closed: 'won',
-`,
-        to: '',
-        tests: ['test/server/billing/payments/stripe-client.test.ts'],
       },
     ],
   },

@@ -22,6 +22,7 @@ export const mutants: MutantGroup[] = [
         from: ': setup.fieldErrorsOf(error)',
         to: ': {}',
       },
+      { rule: 'A change of the password is announced.', from: ' aria-live="polite"', to: '' },
       {
         rule: 'The list of sessions does not take the focus of the password form.',
         from: 'useFocusWhenLost<HTMLDivElement>(changes)',
@@ -136,6 +137,7 @@ export const mutants: MutantGroup[] = [
         from: 'isSameEmail(confirmation, email) ? {}',
         to: 'confirmation ? {}',
       },
+      { rule: 'What would not stop the deletion is not offered.', from: '!form.pending && (', to: 'true && (' },
     ],
   },
   {
@@ -231,7 +233,10 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/pages/dashboard/settings/settings-tab.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
-    mutants: [{ rule: 'A confirmation ends when its step is left.', from: ' key={String(isDelete)}', to: '' }],
+    mutants: [
+      { rule: 'A confirmation ends when its step is left.', from: ' key={String(isDelete)}', to: '' },
+      { rule: 'The focus is not lost with a link to the other step.', from: ' ref={step}', to: '' },
+    ],
   },
   {
     file: 'src/pages/dashboard/settings/settings.tsx',

@@ -1,4 +1,7 @@
+/** What several bodies of PayPal's API have in common. */
 import * as z from 'zod';
+
+export const payPalAmount = z.object({ currency_code: z.string(), value: z.string() });
 
 /**
  * A time of PayPal's API. Its description demands RFC 3339, but the transaction search writes offsets without the colon
