@@ -6,7 +6,6 @@ import { allowOnce } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
 import { savePreRoute } from '#session/pre-route.ts';
 import { clearSession, sessionToken } from '#session/session-store.ts';
-import { clearUser } from '#session/user-store.ts';
 import { isAuthPath, paths } from '#site/paths.ts';
 
 const m = defineMessages({ lapsed: 'session.lapsed' });
@@ -21,7 +20,6 @@ export { send } from '#api/send.ts';
 export function onUnauthorized(token: string): void {
   if (token !== sessionToken()) return;
   clearSession();
-  clearUser();
   if (token) toast.error(m.lapsed);
   setTimeout(() => {
     const { path, search } = parsePageUrl(location.href);

@@ -8,7 +8,6 @@ export const routes: readonly Route[] = [
   {
     path: '/',
     page: 'home',
-    layout: 'main',
     hasBelow: true,
     indexed: true,
     next: paths.pricing(),
@@ -17,7 +16,6 @@ export const routes: readonly Route[] = [
   {
     path: '/pricing',
     page: 'pricing',
-    layout: 'main',
     indexed: true,
     api: [productsPath],
     next: paths.signUp(),
@@ -36,7 +34,6 @@ export const routes: readonly Route[] = [
   {
     path: '/download',
     page: 'download',
-    layout: 'main',
     indexed: true,
     load: () => import('#pages/download/download.tsx'),
   },
@@ -44,7 +41,6 @@ export const routes: readonly Route[] = [
     path: '/download/:type',
     page: 'download-type',
     prerenderPaths: downloadTypes.map(paths.download),
-    layout: 'main',
     guards: ['validDownloadType'],
     indexed: true,
     load: () => import('#pages/download-type/download-type.tsx'),
@@ -52,7 +48,6 @@ export const routes: readonly Route[] = [
   {
     path: '/what-is-my-ip',
     page: 'what-is-my-ip',
-    layout: 'main',
     indexed: true,
     usesConfig: true,
     load: () => import('#pages/what-is-my-ip/what-is-my-ip.tsx'),
@@ -60,28 +55,24 @@ export const routes: readonly Route[] = [
   {
     path: '/referral',
     page: 'referral',
-    layout: 'main',
     indexed: true,
     load: () => import('#pages/referral/referral.tsx'),
   },
   {
     path: '/contact-us',
     page: 'contact-us',
-    layout: 'main',
     indexed: true,
     load: () => import('#pages/contact-us/contact-us.tsx'),
   },
   {
     path: '/event/registered-user-activity/success',
     page: 'event-success',
-    layout: 'main',
     indexed: false,
     load: () => import('#pages/event-success/event-success.tsx'),
   },
   {
     path: '/event/registered-user-activity/error',
     page: 'event-error',
-    layout: 'main',
     indexed: false,
     load: () => import('#pages/event-error/event-error.tsx'),
   },
@@ -123,7 +114,6 @@ export const routes: readonly Route[] = [
   {
     path: '/dashboard',
     page: 'dashboard',
-    layout: 'main',
     guards: ['storageAllowed', 'signedIn'],
     indexed: false,
     laterApi: [productsPath],
@@ -134,7 +124,6 @@ export const routes: readonly Route[] = [
     path: '/payment/:id',
     page: 'payment',
     template: '/payment',
-    layout: 'main',
     guards: ['storageAllowed', 'validGoodId', 'soldProduct', 'signedIn'],
     indexed: false,
     laterApi: [paymentPreviewPath('paypal')],

@@ -5,7 +5,7 @@ import { attempt } from './storage.ts';
  * How a page was reached.
  * `scrollTop`: number: position to restore; null: leave the position alone; absent: beginning of the page or its hash target.
  */
-export type Navigation = { kind: 'push' | 'replace' | 'pop'; state?: object; scrollTop?: number | null };
+export type Navigation = { kind: 'push' | 'replace' | 'pop'; scrollTop?: number | null };
 
 const storageKey = 'scroll';
 /** As many entries as browsers keep of a tab. */
@@ -32,8 +32,8 @@ export function startHistory(onPop: OnPop): () => void {
   return () => controller.abort();
 }
 
-export const pushEntry = (href: string, state: object = {}): void => writeEntry('pushState', href, state);
-export const replaceEntry = (href: string, state: object | null = {}): void => writeEntry('replaceState', href, state);
+export const pushEntry = (href: string, state?: object): void => writeEntry('pushState', href, state);
+export const replaceEntry = (href: string, state?: object | null): void => writeEntry('replaceState', href, state);
 
 /** Scroll position of the current entry when it was left; 0 for a new one. */
 export const savedScrollTop = (): number => (isNewEntry ? 0 : (savedScrollTops()[currentKey] ?? 0));
@@ -43,7 +43,7 @@ function savedScrollTops(): Record<string, number> {
   return scrollTops as Record<string, number>;
 }
 
-function writeEntry(method: 'pushState' | 'replaceState', href: string, state: { key?: string } | null): void {
+function writeEntry(method: 'pushState' | 'replaceState', href: string, state?: { key?: string } | null): void {
   isNewEntry = !state?.key;
   currentKey = state?.key ?? `${Date.now()}-${Math.random()}`;
   history[method]({ ...state, key: currentKey }, '', href);

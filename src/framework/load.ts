@@ -14,7 +14,10 @@ export function loadOnce<T>(key: string, load: () => Promise<T>): Promise<T> {
   return promise;
 }
 
-/** The body of a JSON response. One that the document has requested already is used. */
+/**
+ * The body of a JSON response. One that the document has requested already is used.
+ * @throws a plain Error for a status that is no success, a TypeError without a connection, a SyntaxError for a body that is not JSON
+ */
 export async function fetchJson<T>(url: string, init: RequestInit = {}): Promise<T> {
   const early = await takeEarlyResponse<T>(url);
   if (early !== null) return early;

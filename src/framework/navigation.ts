@@ -31,10 +31,12 @@ let isOutdated = false;
 /**
  * Goes to a path without locale, or to an external URL.
  * @param path `?…` and `#…` are relative to the page that is shown
+ * @returns a promise that resolves when the page, or an error in its place, is shown, and when a later navigation has replaced this one;
+ * it stays pending while the browser loads a document
  */
-export function navigate(path: string, { replace = false, state = {} } = {}): Promise<void> {
+export function navigate(path: string, { replace = false } = {}): Promise<void> {
   if (isExternal(path)) return loadDocument(path);
-  return go(parsePageUrl(absolutePath(path, shownUrl)), { kind: replace ? 'replace' : 'push', state });
+  return go(parsePageUrl(absolutePath(path, shownUrl)), { kind: replace ? 'replace' : 'push' });
 }
 
 /** For the router: pages go to `show` from now on, and the browser's history is followed. Returns a function that stops it. */
@@ -156,12 +158,12 @@ function looksLikePreview({ path, search, hash }: PageUrl, { kind }: Navigation)
  * The browser has written the entry of a `pop` itself, unless the page redirected. A link to the URL that is shown replaces its entry, as
  * in a browser: going back leaves the page at once, however often it was clicked.
  */
-function writeHistory(url: PageUrl, requested: PageUrl, { kind, state }: Navigation): void {
+function writeHistory(url: PageUrl, requested: PageUrl, { kind }: Navigation): void {
   const href = pageHref(url);
   if (kind === 'pop') {
     if (href !== pageHref(requested)) replaceEntry(href, history.state);
-  } else if (kind === 'replace' || isShown(url)) replaceEntry(href, state);
-  else pushEntry(href, state);
+  } else if (kind === 'replace' || isShown(url)) replaceEntry(href);
+  else pushEntry(href);
 }
 
 const isShown = (url: PageUrl): boolean => shownUrl !== null && pageHref(url) === pageHref(shownUrl);

@@ -49,7 +49,11 @@ const belowData = new Map<string, unknown>();
 /** Set by the first page, if it is the document's. */
 let loadServed: (() => Promise<void>) | undefined;
 
-/** The build-time data of the page (`src/app/page-data.ts`). For a route that `hasBelow` only in its part below the first screen. */
+/**
+ * The build-time data of the page. For a route that `hasBelow` only in its part below the first screen. `T` is what the function of the
+ * page returns (`src/app/page-data.ts`): nothing checks that it does.
+ * @returns null or undefined where there is no data, or none yet
+ */
 export function usePageData<T>(): T | null | undefined {
   const { route, url, data } = usePage();
   // The build has all data beside the page.

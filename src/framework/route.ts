@@ -8,7 +8,8 @@ export type Route = {
   /** Name of the page: its stylesheet and messages are found by it. */
   page: string;
   load: () => Promise<{ default: ComponentType }>;
-  layout: string;
+  /** Default: `main`. */
+  layout?: string;
   /** Names of guards that must pass. */
   guards?: string[];
   indexed: boolean;

@@ -3,7 +3,6 @@ import { signal } from '@preact/signals-react';
 import { useSignalValue } from '#framework/signal-value.ts';
 import { sessionToken, setSession } from './session-store.ts';
 import { endServerSession } from './sign-out.ts';
-import { clearUser } from './user-store.ts';
 
 export type AccountChoice = {
   /** Email of the account that is signed in. */
@@ -40,6 +39,5 @@ export function switchAccount(): void {
   choice.value = null;
   if (!chosen) return;
   void endServerSession(sessionToken());
-  clearUser();
   setSession(chosen.token, chosen.remember);
 }

@@ -7,7 +7,6 @@ import { isPrivatePath, paths } from '#site/paths.ts';
 import { setFromClient } from './client-visit.ts';
 import { setMobileMenu } from './mobile-menu.ts';
 import { clearSession, sessionToken } from './session-store.ts';
-import { clearUser } from './user-store.ts';
 
 /** For browsers without `keepalive`, where a reload cancels the request: Firefox before 133. */
 const requestTimeoutMs = 500;
@@ -16,7 +15,6 @@ const requestTimeoutMs = 500;
 export async function signOut(): Promise<void> {
   const request = endServerSession(sessionToken());
   clearSession();
-  clearUser();
   setMobileMenu(false);
   setFromClient(false);
   if (isPrivatePage()) return navigate(paths.home());
@@ -31,7 +29,6 @@ export async function endServerSession(token: string): Promise<void> {
 
 /** After another tab signed in or out: this page may show the data of another account. */
 export function handleForeignSession(): void {
-  clearUser();
   if (!isPrivatePage()) return;
   if (sessionToken()) location.reload();
   else void navigate(paths.home());

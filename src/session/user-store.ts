@@ -5,16 +5,19 @@ import { earlyKey, takeEarlyResponse } from '#framework/early-responses.ts';
 import { nextTask } from '#framework/idle.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
 import { userPath } from '#site/api-paths.ts';
-import { sessionToken } from './session-store.ts';
+import { sessionToken, useSessionToken } from './session-store.ts';
 
 export type User = { email: string };
 
-const user = signal<User | null>(null);
+/** With the token of the session that it belongs to: the user of another session is not shown. */
+const user = signal<(User & { token: string }) | null>(null);
 let loadedToken = '';
 
 /** The signed-in user; null until the API has responded. */
 export function useUser(): User | null {
-  return useSignalValue(user, null);
+  const token = useSessionToken();
+  const known = useSignalValue(user, null);
+  return known?.token === token ? known : null;
 }
 
 /** Somebody is signed in whose user is neither known nor being loaded. */
@@ -30,7 +33,7 @@ export async function loadUser(): Promise<void> {
   loadedToken = token;
   const loaded = await fetchUser(token).catch(() => null);
   if (token !== sessionToken()) return;
-  if (loaded) user.value = loaded;
+  if (loaded) user.value = { ...loaded, token };
   else loadedToken = '';
 }
 
@@ -46,11 +49,6 @@ export async function fetchUser(token: string): Promise<User> {
 
 /** The user of the current session is known: a link signed them in, or they changed their email. */
 export function setUser(known: User): void {
-  user.value = known;
   loadedToken = sessionToken();
-}
-
-export function clearUser(): void {
-  user.value = null;
-  loadedToken = '';
+  user.value = { ...known, token: loadedToken };
 }

@@ -16,7 +16,7 @@ import { setFromClient } from '#session/client-visit.ts';
 import { setEntryError } from '#session/entry-error.ts';
 import { setMobileMenu } from '#session/mobile-menu.ts';
 import { clearSession, sessionToken, setSession, startSession } from '#session/session-store.ts';
-import { clearUser } from '#session/user-store.ts';
+import { setUser } from '#session/user-store.ts';
 import { ToastOutlet } from '#ui/toast-outlet.tsx';
 import { replaceProperty } from './dom.ts';
 import * as requestCode from './request-code.ts';
@@ -41,6 +41,8 @@ type Options = {
   /** What the route's `data()` returned when the page was prerendered. */
   data?: unknown;
   signedIn?: boolean;
+  /** Of the signed-in user, where it is known already. */
+  email?: string;
   /** Of the runtime configuration. */
   dnsTestSource?: string;
 };
@@ -51,6 +53,8 @@ const defaultConfig = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repe
 const messagesByLocale = new Map<Locale, Messages>();
 const operations = readOperations();
 let stopSession = (): void => {};
+/** Each page that is opened after `closePage` has a session of its own. */
+let sessions = 0;
 // The clock of a toast never starts: a busy machine could look for it too late. `toast.test.ts` holds the clock's rules.
 toast.resume = () => {};
 
@@ -67,6 +71,7 @@ export async function renderPage(
     api = {},
     data = null,
     signedIn = false,
+    email = '',
     dnsTestSource = '',
   }: Options,
 ) {
@@ -87,7 +92,8 @@ export async function renderPage(
   };
   axios.defaults.adapter = (request) => respond(api, sent, request);
   configureRequest({ loadCode: async () => requestCode, token: sessionToken });
-  if (signedIn) setSession('token', false);
+  if (signedIn) setSession(`token-${sessions}`, false);
+  if (email) setUser({ email });
   const load = async () => ({ default: Component });
   const route = { path: pattern, page: 'test', layout: 'main', indexed: false, load, ...(template && { template }) };
   const elsewhere = { ...route, path: '/:rest+', page: 'elsewhere', load: async () => ({ default: Elsewhere }) };
@@ -119,7 +125,7 @@ export function closePage(): void {
   cleanup();
   stopSession();
   clearSession();
-  clearUser();
+  sessions++;
   setFromClient(false);
   setMobileMenu(false);
   setEntryError(null);

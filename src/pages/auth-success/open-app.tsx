@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { type AppError, toAppError } from '#api/errors.ts';
 import { useIssueBaseToken } from '#api/generated/session.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { clientCode } from '#session/client-code.ts';
@@ -26,24 +25,15 @@ const m = defineMessages({
  */
 export function OpenApp({ onStay }: Props) {
   const [opened, setOpened] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
   // Aborted when the visitor continues in the browser: the app must not open after that.
-  const { run: issueToken } = useIssueBaseToken();
+  const { run: issueToken, pending, error } = useIssueBaseToken();
 
   async function open(): Promise<void> {
     setOpened(true);
-    setPending(true);
-    setError(null);
     const code = clientCode();
-    try {
-      const { token } = await issueToken({ flag: 'client', ...(code && { clientCode: code }) });
-      location.assign(`${brand.scheme}://auth?token=${encodeURIComponent(token)}`);
-    } catch (thrown) {
-      setError(toAppError(thrown));
-    } finally {
-      setPending(false);
-    }
+    // The error is shown below.
+    const issued = await issueToken({ flag: 'client', ...(code && { clientCode: code }) }).catch(() => null);
+    if (issued) location.assign(`${brand.scheme}://auth?token=${encodeURIComponent(issued.token)}`);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit

@@ -38,9 +38,9 @@ export function useImages() {
   }
 
   /** For a file whose type is right but which the browser cannot decode. */
-  function refuse({ id, file }: ImagePreview, reason: RefusalReason = 'unreadable'): void {
+  function refuse({ id, file }: ImagePreview): void {
     setAccepted((images) => images.filter((image) => image.id !== id));
-    setRefused((files) => [...files, { file, reason }]);
+    setRefused((files) => [...files, { file, reason: 'unreadable' }]);
   }
 
   return { accepted, refused, add, remove, refuse, dismiss: () => setRefused([]) };

@@ -7,7 +7,7 @@ import { usePage } from '#framework/payload.ts';
 import { lazyPart } from '#framework/retry-load.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
 import { clearSession, useSignedOut } from '#session/session-store.ts';
-import { clearUser, useUser } from '#session/user-store.ts';
+import { useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { BillingTab } from './billing/billing-tab.tsx';
@@ -47,7 +47,6 @@ export default function DashboardPage() {
     // Before the session is cleared, while the guard still allows this page: a reload must not reopen the deletion.
     await navigate(paths.dashboard(), { replace: true });
     clearSession();
-    clearUser();
   }
 
   if (deleted) {

@@ -13,7 +13,7 @@ import { Link, navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { pendingUndo } from '#session/pending-undo.ts';
 import { clearSession } from '#session/session-store.ts';
-import { clearUser, useUser } from '#session/user-store.ts';
+import { useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
 
 const UndoEmailChange = lazyPart(() => import('./undo-email-change.tsx').then((part) => part.UndoEmailChange));
@@ -48,7 +48,6 @@ export default function ResetPage() {
   function handleUndone(email: string): void {
     if (email) {
       clearSession();
-      clearUser();
       setRestored(email);
     }
     setIsUndo(false);
@@ -59,7 +58,6 @@ export default function ResetPage() {
     if (step.sent) saveTypedEmail(step.sent.email);
     step.finish();
     clearSession();
-    clearUser();
     toast.success(intl.formatMessage(m.done));
     return navigate(paths.signIn());
   }

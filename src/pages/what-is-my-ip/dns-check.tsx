@@ -4,7 +4,7 @@ import { reportError } from '#api/errors.ts';
 import { countryName } from '#facts/country-name.ts';
 import { useIp } from '#features/ip-status/ip-store.ts';
 import { defineMessages } from '#framework/locale.ts';
-import type { DnsResolver, FinishedTest, Wait } from './dns-test.ts';
+import type { DnsResolver, FinishedTest } from './dns-test.ts';
 import { LeakCheck, type Verdict } from './leak-check.tsx';
 
 const m = defineMessages({
@@ -25,13 +25,8 @@ const resultLabels = defineMessages({
 
 const kinds = { noLeak: 'safe', leak: 'leak', found: 'leak', unknown: 'unknown' } as const;
 
-type Props = {
-  /** Between two requests for the result; tests do not wait. */
-  wait?: Wait;
-};
-
 /** Which name servers the browser uses. Its code loads on the first click. */
-export function DnsCheck({ wait }: Props) {
+export function DnsCheck() {
   const ip = useIp().ip?.ip;
   const [pending, setPending] = useState(false);
   const [latest, setLatest] = useState<FinishedTest | null>(null);
@@ -42,7 +37,7 @@ export function DnsCheck({ wait }: Props) {
     setPending(true);
     try {
       const { runDnsTest } = await import('./dns-test.ts');
-      setLatest(await runDnsTest(wait));
+      setLatest(await runDnsTest());
     } catch (error) {
       // A failed test never leaves an old verdict on the screen.
       setLatest(null);

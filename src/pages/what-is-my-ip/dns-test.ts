@@ -29,16 +29,14 @@ type DnsResult =
 const requestTimeoutMs = 5_000;
 const pollMs = 1_000;
 
-export type Wait = (ms: number) => Promise<void>;
-
 /**
  * Looks up the visitor's IP address first, and once more before it reports a leak: nothing tells the page that a VPN app beside the
  * browser was switched on or off.
  * @throws when the API cannot be reached or refuses
  */
-export async function runDnsTest(wait?: Wait): Promise<FinishedTest> {
+export async function runDnsTest(): Promise<FinishedTest> {
   const before = await loadIp();
-  const resolvers = await findDnsServers(wait);
+  const resolvers = await findDnsServers();
   const result = classifyResolvers(resolvers, protectionOf(before));
   if (result !== 'leak') return { ip: before.ip?.ip, resolvers, result };
   const now = await loadIp();
@@ -50,13 +48,13 @@ export async function runDnsTest(wait?: Wait): Promise<FinishedTest> {
  * polls in a row add nothing.
  * @throws when the API cannot be reached or refuses
  */
-export async function findDnsServers(wait: Wait = delay): Promise<DnsResolver[]> {
+export async function findDnsServers(): Promise<DnsResolver[]> {
   const { testId, urls } = await createDnsTest();
   await Promise.all(urls.map(requestName));
   let found: DnsResolver[] = [];
   let unchangedPolls = 0;
   while (urls.length > 0 && unchangedPolls < requiredUnchangedPolls(found)) {
-    await wait(pollMs);
+    await delay(pollMs);
     const { resolvers } = await getDnsTest(testId);
     unchangedPolls = resolvers.length > found.length ? 0 : unchangedPolls + 1;
     found = resolvers;

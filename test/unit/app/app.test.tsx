@@ -7,7 +7,6 @@ import { App } from '#app/app.tsx';
 import type { Page } from '#framework/payload.ts';
 import { configureRequest } from '#framework/request.ts';
 import { clearSession, sessionToken, setSession, startSession } from '#session/session-store.ts';
-import { clearUser } from '#session/user-store.ts';
 import { userPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
@@ -47,7 +46,6 @@ test('the signed-in user is loaded, but not under /auth', async () => {
     stop();
     cleanup();
     clearSession();
-    clearUser();
     return requested;
   };
   assert.deepEqual(await show('/auth/reset'), []);

@@ -1,8 +1,8 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
-import { useRuntimeConfig } from '#framework/config.ts';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { loadConfig, useRuntimeConfig } from '#framework/config.ts';
 import { parsePageUrl } from '#framework/page-url.ts';
 import { loadRoute } from '#framework/payload.ts';
 import type { Route } from '#framework/route.ts';
@@ -29,7 +29,7 @@ test('a page that shows the configuration requests it beside its code', async ()
   assert.ok(!(await requestedBy({})).includes('/config.json'));
 });
 
-test('useRuntimeConfig reports a failure, and the next component tries again', async () => {
+test('useRuntimeConfig reports a failure, the next component tries again, and both get what it has loaded', async () => {
   const restore = replaceProperty(globalThis, 'fetch', async () => ({ ok: false, status: 502 }));
   const failing = renderHook(useRuntimeConfig);
   assert.deepEqual(failing.result.current, { config: null, failed: false });
@@ -38,7 +38,17 @@ test('useRuntimeConfig reports a failure, and the next component tries again', a
 
   const restoreFetch = replaceProperty(globalThis, 'fetch', async () => ({ ok: true, json: async () => json }));
   const loaded = renderHook(useRuntimeConfig);
-  await waitFor(() => assert.equal(loaded.result.current.config?.apiBase, 'https://api.example'));
-  assert.equal(loaded.result.current.failed, false);
+  const expected = { config: json, failed: false };
+  await waitFor(() => assert.deepEqual(loaded.result.current, expected));
+  assert.deepEqual(failing.result.current, expected);
   restoreFetch();
+});
+
+test('a component that comes later is rendered with the configuration at once', async () => {
+  const restore = replaceProperty(globalThis, 'fetch', async () => ({ ok: true, json: async () => json }));
+  await act(loadConfig);
+  restore();
+  const rendered: unknown[] = [];
+  renderHook(() => rendered.push(useRuntimeConfig().config?.apiBase));
+  assert.deepEqual(rendered, [json.apiBase]);
 });

@@ -1,6 +1,6 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { act, renderHook } from '@testing-library/react';
 import axios from 'axios';
 import CryptoJs from 'crypto-js';
@@ -17,7 +17,7 @@ import { pendingOAuth, startedOAuth, startOAuth } from '#session/pending-oauth.t
 import { pendingSecondFactor } from '#session/pending-second-factor.ts';
 import { pendingUndo } from '#session/pending-undo.ts';
 import { referralCode } from '#session/referral-code.ts';
-import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
+import { clearSession, sessionToken, setSession, startSession } from '#session/session-store.ts';
 import { loadUser, useUser } from '#session/user-store.ts';
 import { signOutPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
@@ -89,6 +89,7 @@ axios.defaults.adapter = async (config) => {
   throw new axios.AxiosError('refused', 'ERR', config, null, refused);
 };
 
+after(startSession(() => {}));
 beforeEach(() => {
   visit('/en');
   sessionStorage.clear();

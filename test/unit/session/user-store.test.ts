@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
+import Cookies from 'js-cookie';
 import { earlyKey } from '#framework/early-responses.ts';
 import { configureRequest } from '#framework/request.ts';
 import { isFromClient, setFromClient } from '#session/client-visit.ts';
 import { setMobileMenu, useMobileMenu } from '#session/mobile-menu.ts';
-import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
+import { clearSession, sessionToken, setSession, startSession, useSessionToken } from '#session/session-store.ts';
 import { endServerSession, handleForeignSession, signOut } from '#session/sign-out.ts';
-import { clearUser, loadUser, type User, useUser } from '#session/user-store.ts';
+import { loadUser, type User, useUser } from '#session/user-store.ts';
 import { signOutPath, userPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
@@ -17,6 +18,10 @@ const features = { card: true, paypal: true, google: false, apple: false, micros
 /** What the test does with the request of each token. */
 let respond: (config: InternalAxiosRequestConfig) => Promise<object>;
 let restore = () => {};
+let stopSession = () => {};
+/** Of each test: the user of a session is loaded once. */
+let token = '';
+let sessions = 0;
 let signOuts: RequestInit[] = [];
 /** What the server does with a sign-out. */
 let endSession: () => Promise<Response>;
@@ -27,6 +32,7 @@ beforeEach(() => {
   visit('/en');
   restore = replaceProperty(location, 'reload', () => {});
   signOuts = [];
+  token = `ada-${++sessions}`;
   endSession = async () => Response.json({ success: true });
   globalThis.fetch = async (url, init = {}) => {
     if (url !== signOutPath) return Response.json({ apiBase: '', entryKey: '', entryIv: '', features });
@@ -38,12 +44,13 @@ beforeEach(() => {
     const body = { success: true, code: 0, msg: 'OK', data: await respond(config) };
     return { data: body, status: 200, statusText: '', headers: {}, config };
   };
+  stopSession = startSession(() => {});
 });
 afterEach(() => {
   cleanup();
   restore();
   clearSession();
-  clearUser();
+  stopSession();
 });
 
 const shownUser = (): { current: User | null } => renderHook(useUser).result;
@@ -51,7 +58,7 @@ const shownUser = (): { current: User | null } => renderHook(useUser).result;
 test('the user is loaded once per session', async () => {
   let requests = 0;
   respond = async () => ({ email: `ada${++requests}@example.com` });
-  setSession('ada', false);
+  setSession(token, false);
   const user = shownUser();
   await act(loadUser);
   await act(loadUser);
@@ -61,9 +68,9 @@ test('the user is loaded once per session', async () => {
 test('the user that the document has requested is taken before any code is loaded', async () => {
   const requested: unknown[] = [];
   respond = async ({ url }) => requested.push(url) && {};
-  setSession('ada', false);
+  setSession(token, false);
   const response = Promise.resolve({ success: true, code: 0, msg: 'OK', data: { email: 'early@example.com' } });
-  globalThis.earlyResponses = { [earlyKey(userPath, 'ada')]: response };
+  globalThis.earlyResponses = { [earlyKey(userPath, token)]: response };
   const user = shownUser();
   const loading = loadUser();
   assert.deepEqual(globalThis.earlyResponses, {}, 'taken in the task of hydration: the idle moment drops the rest');
@@ -76,7 +83,7 @@ test('the user that the document has requested is taken before any code is loade
 
 test('after a failure the next page tries again', async () => {
   respond = () => Promise.reject(new Error('offline'));
-  setSession('ada', false);
+  setSession(token, false);
   const user = shownUser();
   await act(loadUser);
   assert.deepEqual([user.current], [null]);
@@ -85,35 +92,36 @@ test('after a failure the next page tries again', async () => {
   assert.equal(user.current?.email, 'ada@example.com');
 });
 
-test('the response to an earlier session is not shown in the next one', async () => {
+test('the response to an earlier session is shown neither in the next one nor instead of its user', async () => {
   const late = Promise.withResolvers<object>();
-  respond = () => late.promise;
-  setSession('ada', false);
+  respond = async ({ headers }) => (headers['X-Token'] === token ? late.promise : { email: 'bob@example.com' });
+  setSession(token, false);
   const user = shownUser();
   const loading = loadUser();
-  setSession('bob', false);
+  act(() => setSession(`bob-${token}`, false));
+  await act(loadUser);
   await act(async () => {
     late.resolve({ email: 'ada@example.com' });
     await loading;
   });
-  assert.equal(user.current, null);
+  assert.equal(user.current?.email, 'bob@example.com');
 });
 
 test('signing out forgets the user and the session, and tells the server at once', async () => {
-  setSession('ada', false);
+  setSession(token, false);
   const user = shownUser();
   await act(loadUser);
   await act(() => {
     const signedOut = signOut();
     // In the task of the click: on a slow connection the document is gone before any code could be loaded.
-    assert.deepEqual(signOuts, [{ method: 'POST', keepalive: true, headers: { 'X-Token': 'ada' } }]);
+    assert.deepEqual(signOuts, [{ method: 'POST', keepalive: true, headers: { 'X-Token': token } }]);
     return signedOut;
   });
   assert.deepEqual([user.current, sessionToken()], [null, '']);
 });
 
 test('signing out closes the menu of small screens, which the next page would have, too', async () => {
-  setSession('ada', false);
+  setSession(token, false);
   const isOpen = renderHook(useMobileMenu).result;
   act(() => setMobileMenu(true));
   await act(signOut);
@@ -122,13 +130,13 @@ test('signing out closes the menu of small screens, which the next page would ha
 
 test('a lost connection does not keep anybody signed in', async () => {
   endSession = () => Promise.reject(new TypeError('Failed to fetch'));
-  setSession('ada', false);
+  setSession(token, false);
   await act(signOut);
   assert.equal(sessionToken(), '');
 });
 
 test('signing out ends the visit from the client app', async () => {
-  setSession('ada', false);
+  setSession(token, false);
   act(() => setFromClient(true));
   await act(signOut);
   assert.equal(isFromClient(), false);
@@ -140,7 +148,7 @@ test('the reload after signing out waits for the server, but not for long', asyn
   const undo = replaceProperty(location, 'reload', () => reloads++);
   const { promise: response, resolve } = Promise.withResolvers<Response>();
   endSession = () => response;
-  setSession('ada', false);
+  setSession(token, false);
   const signedOut = signOut();
   await new Promise(setImmediate);
   assert.equal(reloads, 0);
@@ -148,7 +156,7 @@ test('the reload after signing out waits for the server, but not for long', asyn
   await signedOut;
   assert.equal(reloads, 1);
   endSession = () => new Promise(() => {});
-  setSession('ada', false);
+  setSession(token, false);
   void signOut();
   t.mock.timers.tick(500);
   await new Promise(setImmediate);
@@ -162,7 +170,7 @@ test('a sign-out leads home from a private page, also one in another tab', () =>
   const privatePaths = ['/de/dashboard', '/de/referral', '/de/payment/4'];
   for (const path of privatePaths) {
     history.replaceState(null, '', path);
-    setSession('ada', false);
+    setSession(token, false);
     act(() => void signOut());
     act(() => handleForeignSession());
   }
@@ -175,12 +183,20 @@ test('without a session there is none to end on the server', async () => {
   assert.deepEqual(signOuts, []);
 });
 
-test('a sign-in or sign-out in another tab forgets the user', async () => {
-  setSession('ada', false);
-  const user = shownUser();
-  await act(loadUser);
-  act(() => handleForeignSession());
-  assert.equal(user.current, null);
+test('a sign-in or sign-out in another tab forgets the user in the update that follows the session', async () => {
+  for (const next of [`bob-${token}`, '']) {
+    act(() => setSession(token, false));
+    const shown: unknown[] = [];
+    const view = renderHook(() => shown.push([useSessionToken(), useUser()?.email]));
+    await act(loadUser);
+    Cookies.set('Admin-Token', next);
+    act(() => void dispatchEvent(new Event('focus')));
+    assert.deepEqual(shown.slice(-2), [
+      [token, `${token}@example.com`],
+      [next, undefined],
+    ]);
+    view.unmount();
+  }
 });
 
 test('after a sign-in in another tab a private page is loaded again, a public one is not', () => {

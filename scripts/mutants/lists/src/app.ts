@@ -169,11 +169,7 @@ export const mutants: MutantGroup[] = [
         from: 'if (token) toast.error(m.lapsed);',
         to: 'toast.error(m.lapsed);',
       },
-      {
-        rule: 'After 401 the user is not shown.',
-        from: '  clearSession();\n  clearUser();',
-        to: '  clearSession();',
-      },
+      { rule: 'After 401 the session is over.', from: '  clearSession();\n', to: '' },
       {
         rule: 'Nobody is led to sign-in who has signed in meanwhile.',
         from: 'if (sessionToken() || isAuthPath(path)) return;',

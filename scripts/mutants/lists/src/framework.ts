@@ -144,6 +144,22 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/config.ts',
+    tests: ['test/unit/framework/config.test.ts'],
+    mutants: [
+      {
+        rule: 'Every component has the configuration that one has loaded.',
+        from: '(loaded.value = await fetchJson<RuntimeConfig>(configUrl))',
+        to: 'fetchJson<RuntimeConfig>(configUrl)',
+      },
+      {
+        rule: 'What a later request has loaded replaces a failure.',
+        from: 'failed: failed && !config',
+        to: 'failed',
+      },
+    ],
+  },
+  {
     file: 'src/framework/early-responses.ts',
     tests: ['test/unit/framework/early-responses.test.ts'],
     mutants: [

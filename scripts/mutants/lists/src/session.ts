@@ -12,7 +12,6 @@ export const mutants: MutantGroup[] = [
       },
       { rule: 'A declined session that existed before goes on.', from: 'if (declined?.isNew)', to: 'if (declined)' },
       { rule: 'A replaced session ends on the server.', from: 'void endServerSession(sessionToken());', to: '' },
-      { rule: 'A switch forgets the user before.', from: '  clearUser();\n', to: '' },
       {
         rule: 'A session that was switched to lasts as long as "remember me" said.',
         from: 'setSession(chosen.token, chosen.remember);',
@@ -375,18 +374,9 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/session/user-store.test.ts'],
     mutants: [
       { rule: 'Signing out closes the menu.', from: '  setMobileMenu(false);\n', to: '' },
-      {
-        rule: 'Signing out forgets the user.',
-        from: 'clearUser();\n  setMobileMenu(false);',
-        to: 'setMobileMenu(false);',
-      },
+      { rule: 'Signing out forgets the session.', from: '  clearSession();\n', to: '' },
       { rule: 'Signing out tells the server.', from: 'if (token) await sendDetached(signOutPath, token);', to: '' },
       { rule: 'Without a session there is none to end.', from: 'if (token) await', to: 'await' },
-      {
-        rule: 'A foreign session forgets the user.',
-        from: 'clearUser();\n  if (!isPrivatePage()) return;',
-        to: 'if (!isPrivatePage()) return;',
-      },
       {
         rule: 'Only a private page is loaded again for a foreign session.',
         from: 'if (!isPrivatePage()) return;',
@@ -419,7 +409,12 @@ export const mutants: MutantGroup[] = [
     file: 'src/session/user-store.ts',
     tests: ['test/unit/session/user-store.test.ts'],
     mutants: [
-      { rule: 'The user of an earlier session is not shown.', from: 'if (token !== sessionToken()) return;', to: '' },
+      { rule: 'The user of another session is not shown.', from: 'known?.token === token ? known : null', to: 'known' },
+      {
+        rule: 'A late response to an earlier session does not replace the user.',
+        from: 'if (token !== sessionToken()) return;',
+        to: '',
+      },
       { rule: 'The user is loaded once per session.', from: ' && token !== loadedToken;', to: ';' },
       { rule: 'The user is shown in a task of its own.', from: 'if (early) await nextTask();', to: '' },
       { rule: 'After a failure the next page tries again.', from: "else loadedToken = '';", to: '' },

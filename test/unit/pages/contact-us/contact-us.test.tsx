@@ -4,7 +4,7 @@ import { afterEach, test } from 'node:test';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { navigate } from '#framework/router.tsx';
 import ContactUsPage from '#pages/contact-us/contact-us.tsx';
-import { clearUser, loadUser } from '#session/user-store.ts';
+import { loadUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import {
   closePage,
@@ -29,7 +29,6 @@ Object.assign(URL, {
 
 afterEach(() => {
   closePage();
-  clearUser();
   revoked = [];
 });
 
@@ -311,7 +310,6 @@ test('the email of the account is filled in unless another one was typed', async
   assert.equal(fieldValue('Email'), 'ada@account.example');
   await user.fill('Email', 'other@example.com');
   closePage();
-  clearUser();
   await show(api, { signedIn: true });
   await user.fill('Email', 'typed@example.com');
   await act(() => loadUser());

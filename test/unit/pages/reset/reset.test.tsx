@@ -7,7 +7,7 @@ import ResetPage from '#pages/reset/reset.tsx';
 import { clearPendingUndo, pendingUndo, savePendingUndo } from '#session/pending-undo.ts';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import { sessionToken } from '#session/session-store.ts';
-import { setUser, useUser } from '#session/user-store.ts';
+import { useUser } from '#session/user-store.ts';
 import { installKeyStore } from '#test/support/key-store.ts';
 import {
   closePage,
@@ -143,8 +143,8 @@ test('a device that remembers the account remembers its new password before sign
 });
 
 test('a signed-in customer can set a password and signs in again with it', async () => {
-  setUser({ email: 'ada@example.com' });
-  await renderPage(ResetPage, { path, api: { sendResetCode: ok(), resetPassword: ok() }, signedIn: true });
+  const api = { sendResetCode: ok(), resetPassword: ok() };
+  await renderPage(ResetPage, { path, api, signedIn: true, email: 'ada@example.com' });
   assert.equal(fieldValue('Email'), 'ada@example.com');
   await user.press('Send code');
   await complete('tern-2026!');
@@ -155,9 +155,8 @@ test('a signed-in customer can set a password and signs in again with it', async
 
 test('the link of the notice undoes a change of the email after a click, then the reset follows', async () => {
   savePendingUndo('u1');
-  setUser({ email: 'mallory@example.com' });
   const api = { undoEmailChange: ok({ email: 'ada@example.com' }) };
-  const { sent } = await renderPage(ResetPage, { path, api, signedIn: true });
+  const { sent } = await renderPage(ResetPage, { path, api, signedIn: true, email: 'mallory@example.com' });
   await screen.findByRole('heading', { name: 'Undo the email change' });
   assert.equal(document.title, 'Undo the email change · Tern VPN');
   assert.equal(sent.filter(({ operation }) => operation === 'undoEmailChange').length, 0, 'not without a click');

@@ -2,11 +2,11 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { ComponentType } from 'react';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { DnsCheck } from '#pages/what-is-my-ip/dns-check.tsx';
 import { classifyResolvers, findDnsServers } from '#pages/what-is-my-ip/dns-test.ts';
 import WhatIsMyIpPage from '#pages/what-is-my-ip/what-is-my-ip.tsx';
+import { replaceProperty } from '#test/support/dom.ts';
 import { closePage, type FakeApi, type FakeResponse, ok, refused, renderPage } from '#test/support/render-page.tsx';
 
 const testId = '5f0c'.repeat(8);
@@ -19,15 +19,25 @@ const exit = { ...home, ip: '203.0.113.7', protect: true };
 const begun = ok({ testId, urls });
 const source = 'https://*.dns-test.vpn.example';
 
+/** Between two requests for the result, in milliseconds; none is waited for. */
+const pollMs = 1_000;
+let polls = 0;
+const startTimer = globalThis.setTimeout;
+replaceProperty(globalThis, 'setTimeout', ((run: () => void, ms = 0) => {
+  if (ms !== pollMs) return startTimer(run, ms);
+  polls += 1;
+  return startTimer(run);
+}) as typeof setTimeout);
+
 afterEach(closePage);
 
 /** Results one after the other; the last one stays. */
 function resultsOf(results: object[][]): () => { status: number; body: unknown } {
-  let polls = 0;
-  return () => ok({ resolvers: results[Math.min(polls++, results.length - 1)] })();
+  let next = 0;
+  return () => ok({ resolvers: results[Math.min(next++, results.length - 1)] })();
 }
 
-async function openPage(api: FakeApi, Page: ComponentType = WhatIsMyIpPage): Promise<string[]> {
+async function openPage(api: FakeApi, Page = WhatIsMyIpPage): Promise<string[]> {
   await renderPage(Page, { path: '/what-is-my-ip', api, dnsTestSource: source });
   await act(loadIp);
   const requested: string[] = [];
@@ -41,20 +51,19 @@ async function openPage(api: FakeApi, Page: ComponentType = WhatIsMyIpPage): Pro
   return requested;
 }
 
-/** The test alone, without waits between its polls. */
+/** The test alone. */
 async function openTest(api: FakeApi) {
-  await openPage(api, () => <DnsCheck wait={async () => {}} />);
+  await openPage(api, DnsCheck);
   return within(screen.getByRole('region', { name: 'DNS leak test' }));
 }
 
 const clickTest = () => fireEvent.click(screen.getByRole('button', { name: 'Test for DNS leaks' }));
 
-async function countWaits(results: object[][]) {
+async function countPolls(results: object[][]) {
   await openPage({ createDnsTest: begun, getDnsTest: resultsOf(results) });
-  const waits: number[] = [];
-  const found = await findDnsServers(async (ms) => void waits.push(ms));
-  assert.ok(waits.every((ms) => ms === 1_000));
-  return { found, waits: waits.length };
+  polls = 0;
+  const found = await findDnsServers();
+  return { found, polls };
 }
 
 test('only DNS servers of the operator are no leak; others are one while connected', () => {
@@ -68,25 +77,25 @@ test('only DNS servers of the operator are no leak; others are one while connect
 
 test('every name is requested', async () => {
   const requested = await openPage({ createDnsTest: begun, getDnsTest: ok({ resolvers: [provider] }) });
-  await findDnsServers(async () => {});
+  await findDnsServers();
   assert.deepEqual(requested, urls);
 });
 
 test('a list with other DNS servers is complete after one poll that adds nothing', async () => {
-  assert.deepEqual(await countWaits([[provider]]), { found: [provider], waits: 2 });
+  assert.deepEqual(await countPolls([[provider]]), { found: [provider], polls: 2 });
 });
 
 test('a list of the operator’s DNS servers is complete after three polls that add nothing', async () => {
-  assert.deepEqual(await countWaits([[], [ours]]), { found: [ours], waits: 5 });
+  assert.deepEqual(await countPolls([[], [ours]]), { found: [ours], polls: 5 });
 });
 
 test('a DNS server that is reported two polls after the operator’s is found', async () => {
   const results = [[ours], [ours], [ours], [ours, provider]];
-  assert.deepEqual(await countWaits(results), { found: [ours, provider], waits: 5 });
+  assert.deepEqual(await countPolls(results), { found: [ours, provider], polls: 5 });
 });
 
 test('a test without a report ends after six polls', async () => {
-  assert.deepEqual(await countWaits([[]]), { found: [], waits: 6 });
+  assert.deepEqual(await countPolls([[]]), { found: [], polls: 6 });
 });
 
 test('without a zone nothing is requested', async () => {

@@ -23,8 +23,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The app does not open for a visitor who has chosen the browser.',
-        from: 'const { run: issueToken } = useIssueBaseToken();',
-        to: "const issueToken: ReturnType<typeof useIssueBaseToken>['run'] = async (request) => (await import('#api/generated/session.ts')).issueBaseToken(request);",
+        from: 'await issueToken({',
+        to: "await (await import('#api/generated/session.ts')).issueBaseToken({",
       },
     ],
   },

@@ -15,7 +15,7 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/pages/dashboard/dashboard.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
-    mutants: [{ rule: 'A deleted account is no longer the user of the site.', from: '    clearUser();\n', to: '' }],
+    mutants: [{ rule: 'Nobody is signed in to a deleted account.', from: '    clearSession();\n', to: '' }],
   },
   {
     file: 'src/pages/dashboard/dashboard.tsx',

@@ -5,7 +5,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { AxiosError } from 'axios';
 import type { Order } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
-import { clearUser, setUser } from '#session/user-store.ts';
 import {
   closePage,
   type FakeApi,
@@ -24,12 +23,13 @@ import { catchSavedFiles } from '#test/support/saved-files.ts';
 
 afterEach(closePage);
 
-const show = (api: FakeApi, search = '') =>
+const show = (api: FakeApi, search = '', email = '') =>
   renderPage(DashboardPage, {
     path: '/dashboard',
     search: `?tab=billing${search}`,
     api: { getSubscription: ok(free), ...api },
     signedIn: true,
+    email,
   });
 
 test('tabs are links, and the open one is marked', async () => {
@@ -603,8 +603,7 @@ test('billing details that an expired session did not save are kept for the same
     setBillingDetails: refused(401, 2001),
   };
   const visit = async (email: string) => {
-    setUser({ email });
-    const page = await show(api);
+    const page = await show(api, '', email);
     await screen.findByRole('table');
     return page;
   };
@@ -616,7 +615,6 @@ test('billing details that an expired session did not save are kept for the same
     await user.press('Save');
     await waitFor(() => assert.match(sessionStorage.getItem('billingDraft') ?? '', /London/));
     page.unmount();
-    act(clearUser);
   };
 
   await type();
