@@ -11,13 +11,13 @@ export function CodeField({ label, help, error, onInput, ...rest }: Props) {
     const input = event.currentTarget;
     // An input method still composes; `compositionend` follows.
     if ((event.nativeEvent as InputEvent).isComposing) return;
-    const kept = withoutOthers(asciiDigits(input.value));
+    const kept = digitsOnly(asciiDigits(input.value));
     if (kept !== input.value) input.value = kept;
     onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>): void {
-    const code = codeIn(event.clipboardData.getData('text'));
+    const code = findCode(event.clipboardData.getData('text'));
     if (code.length < digits) return;
     event.preventDefault();
     event.currentTarget.value = code;
@@ -46,13 +46,13 @@ export function CodeField({ label, help, error, onInput, ...rest }: Props) {
 }
 
 /** Of a text with other numbers, such as a date or a time, the one with six digits. */
-function codeIn(pasted: string): string {
+function findCode(pasted: string): string {
   const text = asciiDigits(pasted);
   const [code = text] = /(^|\D)\d{3}[ -]?\d{3}(?!\d)/.exec(text) ?? [];
-  return withoutOthers(code);
+  return digitsOnly(code);
 }
 
-const withoutOthers = (text: string): string => text.replace(/\D/g, '').slice(0, digits);
+const digitsOnly = (text: string): string => text.replace(/\D/g, '').slice(0, digits);
 
 /** Full-width, Arabic-Indic and Persian digits as ASCII. */
 function asciiDigits(text: string): string {

@@ -8,7 +8,7 @@ const icons = { info: 'info', warning: 'warning', danger: 'error', success: 'che
 
 /**
  * A message within the page. Screen readers announce the `danger` tone immediately. Another one that appears later goes into a live
- * region that is there before it: a region of its own would announce it nowhere, or twice.
+ * region that is there before it: screen readers do not announce a region that comes together with its text, or announce it twice.
  */
 export function Notice({ tone = 'info', children }: Props) {
   return (

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 
 const m = defineMessages({ close: 'toast.close', region: 'toast.region' });
 /** 200 words a minute: also for somebody who reads in a foreign language. */
-const letterMs = 60;
+const msPerLetter = 60;
 const icons = { info: 'info', success: 'check-circle', error: 'error' } as const;
 
 /** Toasts at the top center. A toast's timer pauses while it is hovered or contains the focus, and while the tab is hidden. */
@@ -38,7 +38,7 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
   const { id, kind, durationMs, paused, actions = [], onClick } = shown;
   const { text, labelOf } = useToastText(shown);
   const { card, keepOrigin } = useFocusReturn();
-  const totalMs = Math.max(durationMs, letterMs * lengthOf(text));
+  const totalMs = Math.max(durationMs, msPerLetter * lengthOf(text));
   useEffect(() => {
     // In a hidden tab nobody would see it: "Payment successful" was over before the customer returned.
     const follow = () => {

@@ -7,7 +7,10 @@ type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & {
   label?: ReactNode;
   /** What it is filled in with. */
   email?: string;
-  /** `username` where a password manager fills in the password too, `webauthn` where it offers passkeys. */
+  /**
+   * `username` where a password manager fills in the password too, `webauthn` where it offers passkeys, `off` where the email is typed as
+   * a confirmation.
+   */
   autoComplete: 'email' | 'username webauthn' | 'off';
 };
 

@@ -121,7 +121,9 @@ export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Pr
 
   return (
     <form className="contact-form card" {...form.props} onInput={handleInput}>
-      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      <div className="draft-notice" aria-live="polite">
+        {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      </div>
       {orderId && <OrderMention orderId={orderId} onRemove={onRemoveOrder} />}
       <div className="contact-form__fields">
         <EmailField

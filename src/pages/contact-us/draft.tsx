@@ -67,16 +67,14 @@ const sentLength = (suggestion: string): number => [...suggestion.trim()].length
 /** Says that the text was restored, with a button to discard it. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <div className="draft-notice">
-      <Notice>
-        <p>
-          <FormattedMessage {...m.restored} />
-        </p>
-        <Button variant="subtle" onClick={onDiscard}>
-          <FormattedMessage {...m.discard} />
-        </Button>
-      </Notice>
-    </div>
+    <Notice>
+      <p>
+        <FormattedMessage {...m.restored} />
+      </p>
+      <Button variant="subtle" onClick={onDiscard}>
+        <FormattedMessage {...m.discard} />
+      </Button>
+    </Notice>
   );
 }
 

@@ -13,10 +13,10 @@ export function changeAtProvider(
   reload: () => Promise<void>,
   ...stale: readonly Reason[]
 ): Promise<boolean> {
-  return runAndReload(() => change().catch(tellUnclear), reload, ...stale);
+  return runAndReload(() => change().catch(notifyUnclear), reload, ...stale);
 }
 
-function tellUnclear(error: unknown): void {
+function notifyUnclear(error: unknown): void {
   if (!isRefusal(error, 'timeout', 'paymentProviderUnclear')) throw error;
   toast.show({ text: m.unclear, kind: 'error', durationMs: unclearMs });
 }

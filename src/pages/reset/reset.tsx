@@ -37,7 +37,7 @@ export default function ResetPage() {
   const intl = useIntl();
   const user = useUser();
   const typed = useClientValue(typedEmail, '');
-  const [restored, setRestored] = useState('');
+  const [restoredEmail, setRestoredEmail] = useState('');
   const [isUndo, setIsUndo] = useState(false);
   const step = useCodeStep('reset', (to) => sendResetCode({ email: to }));
 
@@ -48,7 +48,7 @@ export default function ResetPage() {
   function handleUndone(email: string): void {
     if (email) {
       clearSession();
-      setRestored(email);
+      setRestoredEmail(email);
     }
     setIsUndo(false);
   }
@@ -83,7 +83,7 @@ export default function ResetPage() {
       ) : (
         // Prefilled with the email of the account that is signed in.
         <EmailStep
-          email={step.lastEmail || restored || typed || (user?.email ?? '')}
+          email={step.lastEmail || restoredEmail || typed || (user?.email ?? '')}
           send={step.send}
           loadNext={loadDetails}
         />

@@ -47,8 +47,8 @@ export const mutants: MutantGroup[] = [
       { rule: 'Only digits are kept.', from: ".replace(/\\D/g, '')", to: '' },
       {
         rule: 'A pasted sentence may have other numbers before the code.',
-        from: 'withoutOthers(code)',
-        to: 'withoutOthers(text)',
+        from: 'digitsOnly(code)',
+        to: 'digitsOnly(text)',
       },
       {
         rule: 'A pasted text without a whole code is pasted as it is.',
@@ -223,13 +223,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A long text stays as long as it takes to read.',
-        from: 'Math.max(durationMs, letterMs * lengthOf(text))',
+        from: 'Math.max(durationMs, msPerLetter * lengthOf(text))',
         to: 'durationMs',
       },
       {
         rule: 'A short text keeps the time of its kind.',
-        from: 'Math.max(durationMs, letterMs * lengthOf(text))',
-        to: 'letterMs * lengthOf(text)',
+        from: 'Math.max(durationMs, msPerLetter * lengthOf(text))',
+        to: 'msPerLetter * lengthOf(text)',
       },
       { rule: 'A Chinese character says more than a letter.', from: ".replace(/[\\u3040-\\ud7af]/g, '---')", to: '' },
       {

@@ -42,7 +42,8 @@ export function ChangePassword({ email, onChanged }: Props) {
     <div className="settings__part" ref={part} tabIndex={-1}>
       <div aria-live="polite">
         {changes > 0 && (
-          <Notice tone="success">
+          // Inserted anew by each change: one that stays would not be announced again.
+          <Notice key={changes} tone="success">
             <FormattedMessage {...m.done} />
           </Notice>
         )}

@@ -128,11 +128,13 @@ test('a failed request keeps the form, a reload keeps the text', async () => {
   first.unmount();
   await show();
   assert.deepEqual(fieldValues(), entered);
-  assert.ok(screen.getByText(/kept your unsent message. Images aren’t kept/));
+  const notice = screen.getByText(/kept your unsent message. Images aren’t kept/);
+  const liveRegion = notice.closest('[aria-live=polite]');
   await user.fill('Your message', 'x'.repeat(4501));
   await user.press('Start over');
   assert.deepEqual(fieldValues(), ['', '', '']);
   assert.equal(screen.queryByText(/characters left|kept your unsent message/), null);
+  assert.ok(liveRegion?.isConnected, 'announced, because the region is there without it, too');
   assert.ok(hasFocus(screen.getByLabelText('Your message')), 'the pressed button is gone');
   assert.equal(sessionStorage.getItem('contactDraft'), null);
 });

@@ -13,6 +13,7 @@ export const mutants: MutantGroup[] = [
 
       { rule: 'What is not being sent yet cannot be stopped.', from: '{upload.canStop && (', to: '{form.pending && (' },
       { rule: 'A draft that was sent is forgotten.', from: '      draft.clear();\n', to: '' },
+      { rule: 'A draft that was restored is announced.', from: ' aria-live="polite"', to: '' },
     ],
   },
   {

@@ -21,12 +21,12 @@ export const mutants: MutantGroup[] = [
       { rule: 'After undoing a change of email nobody is signed in.', from: '      clearSession();\n', to: '' },
       {
         rule: 'The reset of who is signed in is for their own email.',
-        from: "restored || typed || (user?.email ?? '')",
-        to: 'restored || typed',
+        from: "restoredEmail || typed || (user?.email ?? '')",
+        to: 'restoredEmail || typed',
       },
       {
         rule: 'After undoing a change of email the reset is for the restored one.',
-        from: '      setRestored(email);\n',
+        from: '      setRestoredEmail(email);\n',
         to: '',
       },
     ],

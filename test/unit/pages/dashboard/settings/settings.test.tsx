@@ -116,6 +116,22 @@ test('a device that remembers this account remembers its new password', async ()
   restore();
 });
 
+test('each change of the password is announced: its message is inserted anew', async () => {
+  await show({ getAccount: ok(account), changePassword: ok() });
+  const password = await region('Password');
+  const change = async (from: string, to: string) => {
+    await user.fill('Current password', from);
+    await user.fill('New password', to);
+    await user.press('Change password');
+    await waitFor(() => assert.equal(fieldValue('New password'), ''));
+    return within(password).findByText(/^Your password has been changed/);
+  };
+  const first = await change('tern-2026!', 'tern-2027!');
+  const second = await change('tern-2027!', 'tern-2028!');
+  assert.equal(first.isConnected, false);
+  assert.ok(password.querySelector('[aria-live=polite]')?.contains(second));
+});
+
 test('a new password that the API refuses says so beside it', async () => {
   await show({ getAccount: ok(account), changePassword: refused(422, 2014) });
   await region('Password');

@@ -23,6 +23,7 @@ export const mutants: MutantGroup[] = [
         to: ': {}',
       },
       { rule: 'A change of the password is announced.', from: ' aria-live="polite"', to: '' },
+      { rule: 'A second change of the password is announced, too.', from: '<Notice key={changes}', to: '<Notice' },
       {
         rule: 'The list of sessions does not take the focus of the password form.',
         from: 'useFocusWhenLost<HTMLDivElement>(changes)',
