@@ -119,7 +119,7 @@ test('whoever suspects a stranger has what was added lately removed, too; the li
   closePage();
   const warned = await requestCode({ resetPassword: ok() }, '?secure=1');
   assert.ok(screen.getByRole<HTMLInputElement>('checkbox', { name: suspicion }).checked);
-  assert.ok(screen.getByText(/^We’ll also remove what was added in the last 7 days/));
+  assert.ok(screen.getByText(/^We’ll also remove anything added in the last 7 days/));
   assert.equal((await bodyOf(warned)).removeRecent, true);
 });
 

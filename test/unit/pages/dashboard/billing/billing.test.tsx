@@ -251,7 +251,9 @@ test('a refund that may have been made says so for a minute, and the order is lo
     await screen.findByRole('article', { name: 'Receipt' });
     await user.press('Request a refund');
     await user.press('Yes, refund $9.99');
-    const message = await screen.findByText(/it may have gone through.*Check again in a few minutes before you repeat/);
+    const message = await screen.findByText(
+      /it may have gone through.*Check your dashboard in a few minutes before you try again/,
+    );
     const bar = message.closest('.toast')?.querySelector<HTMLElement>('.toast__time');
     assert.equal(bar?.style.getPropertyValue('--toast-duration'), '60000ms', 'it can be read in peace');
     await screen.findByText(/This order was refunded in full/);
