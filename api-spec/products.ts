@@ -84,6 +84,7 @@ export const listProducts = operation({
   description:
     'All products, lowest plan and shortest term first. Can be kept for a minute, then asked for again by its `ETag` (`If-None-Match`).',
   session: 'none',
+  // An applied catalog may reach a browser a minute late; after that the browser revalidates by ETag.
   cacheControl: 'public, max-age=60',
   data: z
     .strictObject({ products: z.array(Product).meta({ description: 'Lowest plan and shortest term first.' }) })

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as limits from '#facts/limits.ts';
 import { eraseDeletedAccounts } from './accounts/deletion/erase-accounts.ts';
+import { undoCutoff } from './accounts/email/rules.ts';
 import { resealSecrets } from './accounts/second-factor/reseal-secrets.ts';
 import { maxSignIns, signInDays } from './accounts/sign-in-history.ts';
 import { forgetPayersBefore } from './billing/orders/store.ts';
@@ -78,7 +79,7 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   email_changes: {
     until: `${limits.emailUndoDays} days`,
     policy: `Changes of your email: ${limits.emailUndoDays} days`,
-    expired: atOrBefore('created_at', limits.emailUndoDays * dayMs),
+    expired: (now) => sql`created_at <= ${undoCutoff(now)}`,
   },
   codes: expiredCodes,
   requested_codes: expiredCodes,

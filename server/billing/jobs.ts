@@ -11,7 +11,7 @@ import { checkDisputes } from './payments/check-disputes.ts';
 import type { PaymentClients } from './payments/create-providers.ts';
 import type { StripeClient } from './payments/stripe/client.ts';
 import { updateCustomerEmail } from './payments/stripe/customer-email.ts';
-import { closeLapsed } from './payments/stripe/subscription-changes.ts';
+import { closeLapsedSubscription } from './payments/stripe/subscription-changes.ts';
 import { endRenewal, endRenewals, settleRenewals } from './subscriptions/renewals.ts';
 import { findLiveSubscriptions, findSubscription } from './subscriptions/store.ts';
 import {
@@ -133,7 +133,7 @@ export function registerBillingJobs(context: Context, payments: PaymentClients):
   );
   handleAtStripe(
     'close-invoices',
-    (client, { subscriptionId = '' }) => closeLapsed(client, subscriptionId),
+    (client, { subscriptionId = '' }) => closeLapsedSubscription(client, subscriptionId),
     withoutMail,
   );
   handleAtStripe('end-renewals', (client, { accountId = '' }) => endRenewals(context, client, accountId), withoutMail);

@@ -11,7 +11,6 @@ import { createPaymentProviders } from './payments/create-providers.ts';
 import { paymentWebhookRoutes } from './payments/webhook-routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 
-/** An applied catalog may reach a browser a minute late; after that it revalidates by ETag. */
 export function billingRoutes(app: FastifyInstance, context: Context): void {
   const { db, catalog } = context;
   const payments = createPaymentProviders(context);

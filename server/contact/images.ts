@@ -31,7 +31,7 @@ export async function requireImageType(file: string): Promise<void> {
  * @param lane of the queue: senders take turns
  * @throws ApiError imageUnreadable, overloaded
  */
-export async function reencodeImage(file: string, lane: Lane | string): Promise<Buffer> {
+export async function reencodeImage(file: string, lane: Lane): Promise<Buffer> {
   const output = `${file}.webp`;
   const exitCode = await queued(lane, () => runLimited(script, [file, output], processLimits));
   if (exitCode !== null && exitCodesNotStarted.includes(exitCode))

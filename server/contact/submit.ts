@@ -4,7 +4,7 @@ import type { Locale } from '#facts/locales.ts';
 import { addMs, dayMs, hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import { type Client, laneOf, shareBudgets, widestNetwork } from '../http/client.ts';
+import { type Client, laneOf, sharedClientBudgets, widestNetwork } from '../http/client.ts';
 import type { Session } from '../http/decorations.ts';
 import type { Budget, LimitRule, Limits } from '../http/limits.ts';
 import { mailBudgets } from '../mail/mail-budgets.ts';
@@ -83,7 +83,8 @@ function senderBudgets({ fields: { email }, session, client }: ContactMessage): 
 async function reencodeWithinBudget(limits: Limits, file: string, client: Client): Promise<Buffer> {
   const bytes = await reencodeImage(file, laneOf(client));
   const amount = Math.ceil(bytes.length / 1024);
-  await limits.consume(...shareBudgets(storedPerClient, client, amount), { rule: storedInTotal, key: 'all', amount });
+  const total = { rule: storedInTotal, key: 'all', amount };
+  await limits.consume(...sharedClientBudgets(storedPerClient, client, amount), total);
   return bytes;
 }
 

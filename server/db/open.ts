@@ -99,7 +99,7 @@ export async function openDatabase(
 }
 
 /**
- * Migrates a database without opening it for a server, each migration in a transaction of its own: what it locks waits for no other.
+ * Migrates a database without opening it for a server, each migration in a transaction of its own: its locks end with it.
  * In PostgreSQL the migrations have no timeout: one that rewrites a large table, or waits for another process that migrates or for a
  * backup, takes as long as it takes.
  * @throws when the database cannot be reached or a migration fails, those before it are kept; FolderInUseError, NewerSchemaError

@@ -38,7 +38,7 @@ export function clientBudgets(rule: LimitRule, { networks }: Client, amount = 1)
 }
 
 /** Like `clientBudgets`, for what also counts in a total for everybody: all exits together have less of it than there is. */
-export function shareBudgets(rule: LimitRule, client: Client, amount = 1): Budget[] {
+export function sharedClientBudgets(rule: LimitRule, client: Client, amount = 1): Budget[] {
   return budgetsOf(reachOf(client), rule, amount);
 }
 
@@ -62,6 +62,7 @@ export function widestNetwork(client: Client): string {
   return reachOf(client).at(-1)?.key ?? 'unknown';
 }
 
+/** The networks that one attacker may have: those around the client, or its exit and all exits. */
 function reachOf({ networks, isExit = false }: Client): readonly Network[] {
   if (!isExit) return networks;
   const exits = networks.map(({ key }) => ({ key, factor: sharedExitFactor }));

@@ -16,6 +16,8 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
   else if (error.status >= 500 && error.reason !== 'maintenance') {
     request.log.error({ err: error.cause ?? error }, 'request failed');
   }
+  // Repeating helps the client, but hides locks in a wrong order and statements that are too slow.
+  else if (error.reason === 'overloaded' && error.cause) request.log.warn({ err: error.cause }, 'database busy');
   const { status, code, message, data, retryAfter } = error;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply

@@ -1,8 +1,8 @@
 /**
  * `/healthz`: the process is running. `/readyz`: the database can be used too, and the process is not about to stop. Another
  * failing service is only named, and not to visitors, whose requests come through a proxy: the site is of use without it, and taking
- * every process out of rotation would not repair it. For a load balancer whose processes share one database that is true of the
- * database, too: `/readyz?exclude=database`.
+ * every process out of rotation would not repair it. `/readyz?exclude=database` ignores the database, too: processes that share one
+ * all lose it together, and still serve pages.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 /** Limits of the mails that a stranger can cause: for each client, for each mailbox, whatever its spelling, and in total. */
-import { type Client, shareBudgets, widestNetwork } from '../http/client.ts';
+import { type Client, sharedClientBudgets, widestNetwork } from '../http/client.ts';
 import type { Budget, LimitRule } from '../http/limits.ts';
 import { mailboxOf } from './mailbox.ts';
 
@@ -19,8 +19,8 @@ export function mailBudgets(email: string, client: Client): Budget[] {
   return [
     { rule: mailsPerPair, key: pair },
     { rule: dailyMailsPerPair, key: pair },
-    ...shareBudgets(mailsPerClient, client),
-    ...shareBudgets(dailyMailsPerClient, client),
+    ...sharedClientBudgets(mailsPerClient, client),
+    ...sharedClientBudgets(dailyMailsPerClient, client),
     { rule: mailsPerMailbox, key: mailbox },
     { rule: dailyMailsPerMailbox, key: mailbox },
     { rule: mailsInTotal, key: 'all' },

@@ -68,7 +68,7 @@ export function createOAuthClient(
     try {
       return await work();
     } catch (cause) {
-      const isForOperator = step === 'start' || isClientRefused(cause) || isUnreachable(cause);
+      const isForOperator = step === 'start' || isClientRefused(cause) || isUnavailable(cause);
       if (isForOperator) metrics.providerFailures.inc({ provider: identityProvider });
       log[isForOperator ? 'error' : 'warn']({ err: cause, identityProvider, step }, 'oauth sign-in failed');
       throw new ApiError('oauthFailed', { cause });
@@ -113,9 +113,10 @@ function isClientRefused(cause: unknown): boolean {
   return cause instanceof WWWAuthenticateChallengeError;
 }
 
-/** As `fetch` and openid-client report it. */
-function isUnreachable(cause: unknown): boolean {
-  return cause instanceof TypeError || (cause instanceof ClientError && cause.code === 'OAUTH_TIMEOUT');
+/** As `fetch` and openid-client report it: no response, or a status that no request of a visitor can cause. */
+function isUnavailable(cause: unknown): boolean {
+  if (!(cause instanceof ClientError)) return cause instanceof TypeError;
+  return cause.code === 'OAUTH_TIMEOUT' || (cause.cause instanceof Response && cause.cause.status >= 500);
 }
 
 function discover({ issuerUrl, clientId, clientAuth, fake }: OAuthClientOptions): Promise<Configuration> {

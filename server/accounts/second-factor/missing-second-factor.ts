@@ -10,12 +10,12 @@ import { storedLocale } from '../../http/negotiate-locale.ts';
 import { findAccountById } from '../store.ts';
 import { findPendingSignIn, type PendingSignInRow } from './store.ts';
 
-/** Each is a row, and right passwords are not limited. */
+/** Each check is a row in `jobs`, and right passwords are not limited. */
 const checksPerAccount: LimitRule = { name: 'second-factor-missing', points: 10, seconds: 24 * 60 * 60 };
 const mailsPerAccount: LimitRule = { name: 'second-factor-mail', points: 1, seconds: 24 * 60 * 60 };
 
-/** Looks once the sign-in has expired whether its code came. */
-export async function checkForSecondFactor(
+/** The job looks, once the sign-in has expired, whether its code came. */
+export async function addMissingSecondFactorJob(
   { db, jobs, limits }: Pick<Context, 'db' | 'jobs' | 'limits'>,
   { account_id, digest, expires_at }: Pick<PendingSignInRow, 'account_id' | 'digest' | 'expires_at'>,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function checkForSecondFactor(
   await jobs.add(db, { kind: 'second-factor-missing', key, payload: { digest } }, expires_at);
 }
 
-export function registerMissingJob({ clock, config, db, jobs, limits, mail }: Context): void {
+export function registerMissingSecondFactorJobs({ clock, config, db, jobs, limits, mail }: Context): void {
   jobs.handle('second-factor-missing', async ({ key, payload: { digest = '' } }) => {
     // Gone when its code came, or when the owner has ended all sign-ins, as by a new password.
     const pending = await findPendingSignIn(db, digest, addMs(clock.now(), -dayMs));

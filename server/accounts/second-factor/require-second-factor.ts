@@ -5,7 +5,7 @@ import type { SignInMethod } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { createToken, hashToken } from '../rules.ts';
 import type { SessionOwner } from '../session-store.ts';
-import { checkForSecondFactor } from './missing-second-factor.ts';
+import { addMissingSecondFactorJob } from './missing-second-factor.ts';
 import { pendingLifeMs } from './rules.ts';
 import { hasSecondFactor, insertPendingSignIn } from './store.ts';
 
@@ -48,6 +48,6 @@ export async function requireSecondFactor(
     expires_at: addMs(clock.now(), pendingLifeMs),
   };
   await insertPendingSignIn(db, pending);
-  if (isNewDevice) await checkForSecondFactor(context, pending);
+  if (isNewDevice) await addMissingSecondFactorJob(context, pending);
   throw new ApiError('secondFactorRequired', { data: { secondFactor: token } });
 }

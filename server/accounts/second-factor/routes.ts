@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts';
 import { handleSignIn } from '../handle-sign-in.ts';
 import { keepDevice } from '../request-context.ts';
 import { completeSecondFactor } from './complete-second-factor.ts';
-import { registerMissingJob } from './missing-second-factor.ts';
+import { registerMissingSecondFactorJobs } from './missing-second-factor.ts';
 import { registerRemovalJobs } from './removal-by-support.ts';
 import {
   renewRecoveryCodes,
@@ -38,5 +38,5 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
   );
 
   registerRemovalJobs(context);
-  registerMissingJob(context);
+  registerMissingSecondFactorJobs(context);
 }

@@ -3,6 +3,7 @@
 import { findEntitlements, type StoredEntitlement } from '../../billing/entitlement-store.ts';
 import { getBillingDetails } from '../../billing/invoices/billing-details.ts';
 import { describeOrders } from '../../billing/orders/describe.ts';
+import { isRefundTicket } from '../../billing/orders/refund-ticket.ts';
 import { findAllOrders } from '../../billing/orders/store.ts';
 import { describeSubscription } from '../../billing/subscriptions/describe.ts';
 import { findAllSubscriptions } from '../../billing/subscriptions/store.ts';
@@ -61,7 +62,8 @@ export async function collectAccountData(
       at: registered_at.toISOString(),
       notCounted: not_counted,
     })),
-    messages: tickets.map(describeMessage),
+    // A refund ticket is ours, and names orders of whoever else used the card. The order tells of the request.
+    messages: tickets.filter((ticket) => !isRefundTicket(ticket)).map(describeMessage),
   };
 }
 

@@ -66,8 +66,8 @@ export async function claimCheck(db: Db, orderId: string, now: Date, intervalMs:
 type DueChecks = { paymentMethod: OrderRow['payment_method']; from: Date; until: Date; limit: number };
 
 /**
- * Claims open orders of a payment method, created between `from` and `until`, that are due for a check: the first after a minute, then at growing
- * intervals of up to 5 minutes.
+ * Claims open orders of a payment method, created between `from` and `until`, that are due for a check: the first after a minute, then
+ * at growing intervals of up to 5 minutes.
  */
 export async function claimDueChecks(
   db: Db,

@@ -2,12 +2,15 @@
 import { formatMoney } from '#facts/money.ts';
 import { findEmail } from '../../accounts/store.ts';
 import { openTicket } from '../../contact/open-ticket.ts';
+import type { TicketRow } from '../../contact/store.ts';
 import { addSupportMail } from '../../contact/ticket-mails.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 
-/** @param refunds the orders for whose sake it is not the first one; one may be of another account that the same payer paid for */
+const digestPrefix = 'refund ';
+
+/** @param refunds ids of the earlier refunds' orders, perhaps of other accounts of the same payer */
 export async function addRefundTicket(
   jobs: Jobs,
   tx: Db,
@@ -15,7 +18,7 @@ export async function addRefundTicket(
 ): Promise<void> {
   const { order_id, account_id, locale, payment_method } = order;
   const ticket = await openTicket(tx, {
-    digest: `refund ${order_id}`,
+    digest: `${digestPrefix}${order_id}`,
     email: (await findEmail(tx, account_id)) ?? '',
     account_id,
     order_id,
@@ -26,4 +29,9 @@ export async function addRefundTicket(
     created_at: now,
   });
   await addSupportMail(jobs, tx, ticket);
+}
+
+/** Written here, not by the customer. */
+export function isRefundTicket({ digest }: Pick<TicketRow, 'digest'>): boolean {
+  return digest.startsWith(digestPrefix);
 }

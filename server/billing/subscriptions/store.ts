@@ -15,7 +15,7 @@ export async function saveSubscription(db: Db, row: SubscriptionRow): Promise<vo
     .onConflict((conflict) =>
       conflict
         .column('id')
-        // What could be checked waits for nothing.
+        // The check succeeded: the next one need not wait an hour.
         .doUpdateSet({ ...values, checked_at: null })
         .whereRef('subscriptions.updated_at', '<=', 'excluded.updated_at'),
     )

@@ -82,7 +82,7 @@ export type SubscriptionsTable = {
   card_last4: string | null;
   /** Period end that the latest renewal notice was about. */
   renewal_notice_for: NullableTime;
-  /** When the cleanup job last claimed it for a check that has saved nothing yet. */
+  /** When the cleanup job last claimed it for a check; null once the check has saved its state. */
   checked_at: NullableTime;
 };
 

@@ -249,7 +249,7 @@ test('what passes for an accepted type is decoded by no loader of another one', 
   const decoded: string[] = [];
   for (const [name, bytes] of Object.entries(files)) {
     await writeFile(path.join(folder, name), bytes);
-    await reencodeImage(path.join(folder, name), 'lane').then(
+    await reencodeImage(path.join(folder, name), { name: 'lane', network: 'network' }).then(
       () => decoded.push(name),
       (error: unknown) => assert.ok(isApiError(error, 'imageUnreadable')),
     );

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import pg from 'pg';
 import { openPgliteMemory } from '#server/db/pglite.ts';
+import { ApiError } from '#server/http/api-error.ts';
 import { handleErrors, toApiError } from '#server/http/errors.ts';
 import { createLog } from '#server/log.ts';
 
@@ -22,6 +23,22 @@ test('a wait in vain for a connection of the pool is overload, not a lost databa
 test('a query that PostgreSQL cancels after its time, or to end a deadlock, is overload: it succeeds when repeated', () => {
   for (const code of ['57014', '40P01', '55P03'])
     assert.equal(toApiError(Object.assign(new Error(), { code })).reason, 'overloaded');
+});
+
+test('a deadlock is logged, although the client only has to repeat its request; a full queue is not', async () => {
+  const lines: string[] = [];
+  const app = fastify({ loggerInstance: createLog('warn', { write: (line) => void lines.push(line) }) });
+  handleErrors(app);
+  app.get('/deadlock', () => {
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  });
+  app.get('/full', () => {
+    throw new ApiError('overloaded', { retryAfter: 1 });
+  });
+  for (const url of ['/deadlock', '/full']) assert.equal((await app.inject(url)).statusCode, 429);
+  await app.close();
+  assert.equal(lines.length, 1);
+  assert.match(lines.join(), /deadlock detected.*40P01.*database busy/);
 });
 
 test('a lost connection is an unavailable database', () => {

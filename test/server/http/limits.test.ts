@@ -9,7 +9,7 @@ import {
   createClientReader,
   laneOf,
   pairBudgets,
-  shareBudgets,
+  sharedClientBudgets,
   widestNetwork,
 } from '#server/http/client.ts';
 import { type Budget, createLimits, type LimitRule } from '#server/http/limits.ts';
@@ -168,11 +168,11 @@ test('budgets nest by network, wider ones are larger, and an exit has a large on
     ['203.0.113.7/32 a@x', 10],
     ['203.0.113.0/24 a@x', 20],
   ]);
-  assert.deepEqual(points(shareBudgets(rule('s', 10), clientOf('203.0.113.7'))), [
+  assert.deepEqual(points(sharedClientBudgets(rule('s', 10), clientOf('203.0.113.7'))), [
     ['203.0.113.7/32', 10],
     ['203.0.113.0/24', 80],
   ]);
-  assert.deepEqual(points(shareBudgets(rule('s', 10), clientOf('192.0.2.9'))), [
+  assert.deepEqual(points(sharedClientBudgets(rule('s', 10), clientOf('192.0.2.9'))), [
     ['exit 192.0.2.9/32', 80],
     ['exits', 160],
   ]);

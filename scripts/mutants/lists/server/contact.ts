@@ -184,7 +184,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'All clients together store a limited number of bytes.',
-        from: ", { rule: storedInTotal, key: 'all', amount }",
+        from: ', total',
         to: '',
         tests: ['test/server/contact/images.test.ts'],
       },

@@ -177,6 +177,12 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/http/contract-guard.test.ts', 'test/server/http/overload.test.ts'],
       },
+      {
+        rule: 'A busy database leaves a trace in the log.',
+        from: "error.reason === 'overloaded' && error.cause",
+        to: 'false',
+        tests: ['test/server/http/errors.test.ts'],
+      },
     ],
   },
   {

@@ -52,12 +52,12 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Mails that strangers cause are limited per client and hour.',
-        from: '    ...shareBudgets(mailsPerClient, client),\n',
+        from: '    ...sharedClientBudgets(mailsPerClient, client),\n',
         to: '',
       },
       {
         rule: 'Mails that strangers cause are limited per client and day.',
-        from: '    ...shareBudgets(dailyMailsPerClient, client),\n',
+        from: '    ...sharedClientBudgets(dailyMailsPerClient, client),\n',
         to: '',
       },
     ],

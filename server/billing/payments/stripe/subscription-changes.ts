@@ -29,7 +29,7 @@ export async function endSubscription(stripe: StripeClient, id: string): Promise
  * invoices, and the next one that is paid would begin the renewals again: it is canceled first.
  * @throws ApiError paymentProviderFailed
  */
-export async function closeLapsed(stripe: StripeClient, id: string): Promise<void> {
+export async function closeLapsedSubscription(stripe: StripeClient, id: string): Promise<void> {
   const { status } = await stripe.request((api) => api.subscriptions.retrieve(id));
   // Otherwise it has ended, or its customer has paid after all.
   if (status === 'unpaid') await stripe.request((api) => api.subscriptions.cancel(id));

@@ -28,6 +28,7 @@ type ProviderBehavior = {
   /** Of the token endpoint. */
   refusal?: { status: number; error: string };
   hangsUp?: boolean;
+  keysStatus?: number;
 };
 let behavior: ProviderBehavior = {};
 let discoveries = 0;
@@ -42,6 +43,7 @@ after(() => server.close());
 
 async function respond(url: string): Promise<Record<string, unknown>> {
   if (url.endsWith('/openid-configuration')) return discovery();
+  if (url === '/keys' && behavior.keysStatus) return { status: behavior.keysStatus };
   if (url === '/keys')
     return { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: '1', alg: 'RS256', use: 'sig' }] };
   if (behavior.refusal) return behavior.refusal;
@@ -135,6 +137,8 @@ const failures: [string, ProviderBehavior, level: string, counted: number][] = [
   ['an expired client secret', { refusal: { status: 401, error: 'invalid_client' } }, 'error', 1],
   ['a client without this grant', { refusal: { status: 400, error: 'unauthorized_client' } }, 'error', 1],
   ['a lost connection', { hangsUp: true }, 'error', 1],
+  ['a token endpoint that fails', { refusal: { status: 503, error: 'temporarily_unavailable' } }, 'error', 1],
+  ['a set of keys that fails', { keysStatus: 500 }, 'error', 1],
   ['a code that a visitor made up', { refusal: { status: 400, error: 'invalid_grant' } }, 'warn', 0],
   ['an ID token of another issuer', { claims: { iss: 'https://evil.example' } }, 'warn', 0],
 ];

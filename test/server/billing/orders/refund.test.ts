@@ -170,6 +170,8 @@ test('the second refund of one card is a request, whatever account it pays for; 
     const { refundNeedsApproval } = await order();
     assert.equal((await requestRefund(token, orderId)).status, 200);
     refunded.push(orderId);
+    const { messages } = (await shop.get('/turboClient/api/c-end/account/export', { token })).body.data;
+    assert.deepEqual(messages, [], 'a ticket names orders of other accounts');
     return { refundNeedsApproval, status: (await order()).status };
   };
   const automatic = { refundNeedsApproval: false, status: 'refunded' };

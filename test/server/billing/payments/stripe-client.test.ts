@@ -8,7 +8,11 @@ import { createStripeClient, type StripeClient, sandboxWebhookSecret } from '#se
 import { toDispute } from '#server/billing/payments/stripe/dispute.ts';
 import { fetchInvoice, fetchRefundedInvoiceId } from '#server/billing/payments/stripe/invoice.ts';
 import { requestOnce } from '#server/billing/payments/stripe/request-once.ts';
-import { closeLapsed, endSubscription, moveNextCharge } from '#server/billing/payments/stripe/subscription-changes.ts';
+import {
+  closeLapsedSubscription,
+  endSubscription,
+  moveNextCharge,
+} from '#server/billing/payments/stripe/subscription-changes.ts';
 import { minuteMs, secondMs } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
@@ -239,7 +243,8 @@ test('ending a renewal leaves nothing to pay, and does not end one again that St
 
 test('a subscription that Stripe leaves unpaid is canceled, so that it makes no further invoice, and one that was paid since goes on', async () => {
   const closing = ['finalize in_draft {"auto_advance":false}', 'void in_draft', 'void in_open'];
-  const callsOfClosing = (status: string, invoices: string[]) => callsOfEnding(status, invoices, closeLapsed);
+  const callsOfClosing = (status: string, invoices: string[]) =>
+    callsOfEnding(status, invoices, closeLapsedSubscription);
   assert.deepEqual(await callsOfClosing('unpaid', ['draft', 'open']), ['cancel sub_1', ...closing]);
   assert.deepEqual(await callsOfClosing('canceled', ['draft', 'open']), closing);
   assert.deepEqual(await callsOfClosing('active', ['paid']), []);

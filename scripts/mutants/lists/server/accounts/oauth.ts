@@ -24,7 +24,12 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An identity provider that cannot be reached is an error of the log.',
-        from: ' || isUnreachable(cause);',
+        from: ' || isUnavailable(cause);',
+        to: ';',
+      },
+      {
+        rule: 'An identity provider that fails is an error of the log.',
+        from: ' || (cause.cause instanceof Response && cause.cause.status >= 500);',
         to: ';',
       },
       {

@@ -44,6 +44,12 @@ export const mutants: MutantGroup[] = [
         from: 'await context.limits.consume({ rule: exportsPerAccount, key: session.accountId });',
         to: '',
       },
+      {
+        rule: "The export of one account names no order of another account's that the same payer paid for.",
+        from: 'tickets.filter((ticket) => !isRefundTicket(ticket)).map',
+        to: 'tickets.map',
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
     ],
   },
   {
