@@ -1,6 +1,7 @@
 /** A right password that no second factor follows: its owner hears that somebody knows it (docs/decisions/0056-second-factor.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { createToken } from '#server/accounts/rules.ts';
 import { setLocale } from '#server/accounts/store.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import { findAccountId, startTestApp, testPassword } from '../support.ts';
@@ -29,7 +30,11 @@ async function enterPassword(email: string, headers: Record<string, string> = {}
   return response.body.data.secondFactor;
 }
 
-const enterCode = (token: string, code: string) => testApp.post(paths.completeSecondFactor, { token, code });
+const enterCode = (token: string, code: string, headers: Record<string, string> = {}) =>
+  testApp.post(paths.completeSecondFactor, { token, code }, { headers });
+
+/** Headers of a browser that has a cookie, but has not signed in to any account. */
+const openBrowser = () => ({ 'sec-fetch-site': 'same-origin', cookie: `device=${createToken()}` });
 
 async function countWarnings(email: string, subject = /^Someone entered your Tern.VPN password/): Promise<number> {
   return (await findMails(testApp, email)).filter((mail) => subject.test(mail.subject)).length;
@@ -57,6 +62,26 @@ test('a sign-in that is completed causes none, nor does one on a device that has
   await enterPassword(email, { cookie });
   clock.advance(hourMs);
   assert.equal(await countWarnings(email), 0);
+});
+
+test('a sign-in that is completed at the second attempt causes none', async () => {
+  const { email, app } = await createOwner('second-attempt@example.com');
+  const browser = openBrowser();
+  await enterPassword(email, browser);
+  assert.equal((await enterCode(await enterPassword(email, browser), app.nextCode(), browser)).status, 200);
+  clock.advance(hourMs);
+  assert.equal(await countWarnings(email), 0);
+});
+
+test('the owner’s sign-in answers for no other browser and no other account', async () => {
+  const { email, app } = await createOwner('beside-a-thief@example.com');
+  const other = await createOwner('same-browser@example.com');
+  const browser = openBrowser();
+  await enterPassword(email, openBrowser());
+  await enterPassword(other.email, browser);
+  assert.equal((await enterCode(await enterPassword(email, browser), app.nextCode(), browser)).status, 200);
+  clock.advance(hourMs);
+  assert.deepEqual([await countWarnings(email), await countWarnings(other.email)], [1, 1]);
 });
 
 test('a new password is the answer to the mail, so that none comes afterwards', async () => {
