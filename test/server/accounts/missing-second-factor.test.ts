@@ -6,13 +6,14 @@ import { setLocale } from '#server/accounts/store.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import { findAccountId, startTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
+import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 import { findMails, paths } from './support.ts';
 
 let isMailDown = false;
 const onMail = () => {
   if (isMailDown) throw new Error('down');
 };
-const testApp = await startTestApp({ onMail });
+const testApp = await startTestApp({ onMail, sandbox: true });
 after(() => testApp.close());
 const { clock, context } = testApp;
 const { db } = context;
@@ -82,6 +83,20 @@ test('the owner’s sign-in answers for no other browser and no other account', 
   assert.equal((await enterCode(await enterPassword(email, browser), app.nextCode(), browser)).status, 200);
   clock.advance(hourMs);
   assert.deepEqual([await countWarnings(email), await countWarnings(other.email)], [1, 1]);
+});
+
+test('a right password in the last step of an OAuth sign-in is one on a new device, too', async () => {
+  const { email, cookie } = await createOwner('last-step@gmail.com');
+  const page = await createBrowser(testApp).signIn('google', { email });
+  const completion = { token: queryParam(page, 'oauth'), password: testPassword, verifier };
+  assert.equal((await testApp.post(paths.complete, completion, { headers: { cookie } })).body.code, 2021);
+  clock.advance(10 * minuteMs);
+  assert.equal(await countWarnings(email), 0, 'a device that has signed in before');
+  const again = await createBrowser(testApp).signIn('google', { email });
+  const another = { ...completion, token: queryParam(again, 'oauth') };
+  assert.equal((await testApp.post(paths.complete, another)).body.code, 2021);
+  clock.advance(10 * minuteMs);
+  assert.equal(await countWarnings(email), 1);
 });
 
 test('a new password is the answer to the mail, so that none comes afterwards', async () => {
