@@ -25,7 +25,7 @@ export type ProvenSignIn = RestoreOptions &
 /** Returns the new session's token. @throws ApiError accountDeleted, accountBlocked, secondFactorRequired, oauthExpired, or `errorAfterPeriod` */
 export async function finishSignIn(
   context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
-  signIn: ProvenSignIn & { method: SignInMethod; browser: string | null; isNewDevice?: boolean },
+  signIn: ProvenSignIn & { method: SignInMethod; browser: string | null; isNewDevice: boolean },
 ): Promise<string> {
   requireRestorable(signIn.account, signIn);
   await requireSecondFactor(context, { ...signIn, oauthSignIn: signIn.oauthSignIn?.digest });

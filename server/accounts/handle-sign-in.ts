@@ -72,11 +72,11 @@ async function recordSignIn(
   const stored = secondFactor ? (`${method}+${secondFactor}` as const) : method;
   await insertSignIn(db, { ...signIn, account_id: account.id, method: stored });
   log.info({ accountId: account.id, method: stored }, 'sign-in completed');
-  // Accounts of former versions have none.
-  if (account.locale === null) await setLocale(db, account.id, locale);
+  // Accounts of former versions have none. This sign-in may be somebody else's, so the one before it decides.
+  const ownerLocale = account.locale ?? last?.locale ?? locale;
+  if (account.locale === null) await setLocale(db, account.id, ownerLocale);
   const isFirst = !last && now.getTime() - account.created_at.getTime() < firstSignInMs;
-  // The owner's language is that of the sign-in before: this one may be somebody else's.
-  if (!isFirst && !device.knows(account)) await sendNotice(context, account, signIn, last?.locale ?? locale);
+  if (!isFirst && !device.knows(account)) await sendNotice(context, account, signIn, ownerLocale);
 }
 
 type Notice = Pick<SignInRow, 'at' | 'device' | 'country_code'> & { method: SignInMethod };

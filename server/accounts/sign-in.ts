@@ -77,7 +77,7 @@ export async function tryPassword(
     const isRight = await passwords.verify(account?.password_hash ?? null, password, lane);
     if (account && isRight) return account;
     // Also for an unknown email, so that the time is the same.
-    log.info({ accountId: account?.id ?? null, method: 'password' }, 'sign-in refused');
+    log.info({ accountId: account?.id ?? null, method: 'password' }, 'password refused');
     throw new ApiError('credentialsWrong');
   });
 }

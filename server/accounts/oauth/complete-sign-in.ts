@@ -78,7 +78,8 @@ async function completeWithPassword(
   const account = await checkPassword(context, { email: signIn.email, password, client, device });
   const restoring = { restore, errorAfterPeriod: 'credentialsWrong' as const };
   const session = { account, deviceLabel, now: context.clock.now(), isConfirmed: true };
-  const token = await finishSignIn(context, { ...valuesOf(signIn), ...restoring, ...session, browser });
+  const firstFactor = { browser, isNewDevice: !device.knows(account) };
+  const token = await finishSignIn(context, { ...valuesOf(signIn), ...restoring, ...session, ...firstFactor });
   notifyOfIdentity(context, account, signIn);
   return token;
 }
@@ -147,7 +148,9 @@ async function completeWithRestore(
   const restoring = { restore, errorAfterPeriod: 'oauthExpired' as const };
   const account = { ...owner, deleted_at: row.deleted_at };
   const session = { account, deviceLabel, now, isConfirmed: false };
-  return finishSignIn(context, { ...valuesOf(signIn), ...restoring, ...session, browser });
+  // Nobody entered the password, which the warning about a new device is about.
+  const firstFactor = { browser, isNewDevice: false };
+  return finishSignIn(context, { ...valuesOf(signIn), ...restoring, ...session, ...firstFactor });
 }
 
 /** What the sign-in has kept since it began. */

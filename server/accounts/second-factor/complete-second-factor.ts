@@ -13,7 +13,7 @@ import { findOAuthSignIn, type OAuthSignInRow } from '../oauth/store.ts';
 import { tryHashToken } from '../rules.ts';
 import { findAccountById, lockAccount } from '../store.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
-import { findPendingSignIn, type PendingSignInRow, takePendingSignIn } from './store.ts';
+import { deletePendingSignIns, findPendingSignIn, type PendingSignInRow, takePendingSignIn } from './store.ts';
 
 const triesPerClient: LimitRule = { name: 'second-factor-client', points: 60, seconds: 15 * 60 };
 const triesPerDevice: LimitRule = { name: 'second-factor-device', points: 10, seconds: 15 * 60 };
@@ -69,6 +69,8 @@ export async function completeSecondFactor(context: Context, completion: SecondF
     // In the order of whoever ends sessions, which deletes unfinished sign-ins too.
     await lockAccount(tx, account.id);
     if (!(await takePendingSignIn(tx, pending.digest))) throw new ApiError('secondFactorExpired');
+    // Earlier attempts of the same person: no warning that a stranger knows the password.
+    if (pending.browser !== null) await deletePendingSignIns(tx, account.id, pending.browser);
     return openRestored(tx, context.jobs, { ...restoring, ...session, oauthSignIn });
   });
   if (oauthSignIn && oauthSignIn.needs !== 'restore') notifyOfIdentity(context, account, oauthSignIn);

@@ -128,3 +128,9 @@ export async function takePendingSignIn(db: Db, digest: string): Promise<boolean
   const taken = db.deleteFrom('pending_sign_ins').where('digest', '=', digest).returning('digest');
   return (await taken.executeTakeFirst()) !== undefined;
 }
+
+/** @param browser as in the rows: clients without cookies have none */
+export async function deletePendingSignIns(tx: Db, accountId: string, browser: string): Promise<void> {
+  const pending = tx.deleteFrom('pending_sign_ins').where('account_id', '=', accountId);
+  await pending.where('browser', '=', browser).execute();
+}

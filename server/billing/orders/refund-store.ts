@@ -52,6 +52,21 @@ export async function findRefundsSince(db: Db, accountId: string, since: Date): 
   return rows.map(({ order_id }) => order_id);
 }
 
+/** Makes refunds of what one payer paid wait for each other, whatever their accounts. Call it under the account's lock. */
+export async function lockPayersOf(tx: Db, accountId: string): Promise<void> {
+  const payers = await tx
+    .selectFrom('orders')
+    .select('payer_digest')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('payer_digest', 'is not', null)
+    // All take them in the same order, so no two wait for each other.
+    .orderBy('payer_digest')
+    .execute();
+  for (const { payer_digest } of payers)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${payer_digest}, 0))`.execute(tx);
+}
+
 export async function markRefunded(db: Db, orderId: string, at: Date): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')

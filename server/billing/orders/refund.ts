@@ -9,7 +9,14 @@ import { ApiError, isApiError } from '../../http/api-error.ts';
 import { endEntitlement } from '../entitlement-store.ts';
 import { issueCreditNote } from '../invoices/issue.ts';
 import { type PaymentProvider, type PaymentProviders, RefundRefused, throwUnclear } from '../payments/provider.ts';
-import { claimRefund, findRefundsSince, markRefunded, releaseRefund, requestRefund } from './refund-store.ts';
+import {
+  claimRefund,
+  findRefundsSince,
+  lockPayersOf,
+  markRefunded,
+  releaseRefund,
+  requestRefund,
+} from './refund-store.ts';
 import { addRefundTicket } from './refund-ticket.ts';
 import { findOrder } from './store.ts';
 
@@ -30,9 +37,10 @@ export async function refundOrder(
   const now = clock.now();
   const paymentProvider = paymentProviders[payment_method];
   if (!paymentProvider) throw new ApiError('notRefundable');
-  // Under the lock, two refunds at the same time cannot both be the first one.
+  // Under both locks, two refunds at the same time cannot both be the first one of the account or of a payer.
   const approved = await db.transaction().execute(async (tx) => {
     await lockAccount(tx, account_id);
+    await lockPayersOf(tx, account_id);
     const order = await findOrder(tx, order_id);
     const isOpen = order?.status === 'completed' && !order.disputed_at && !order.refund_requested_at;
     if (!order || !isOpen) throw new ApiError('notRefundable');

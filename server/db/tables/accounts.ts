@@ -81,7 +81,7 @@ export type SignInsTable = {
   device: string;
   /** ISO 3166-1; null when the country is unknown. The IP address is not stored. */
   country_code: NullableText;
-  /** Language of the request, for the notice about the next sign-in. */
+  /** Language of the request: the next sign-in makes it that of an account without one. */
   locale: string;
 };
 

@@ -1,17 +1,19 @@
 /** A right password that no second factor follows: its owner hears that somebody knows it (docs/decisions/0056-second-factor.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { createToken } from '#server/accounts/rules.ts';
 import { setLocale } from '#server/accounts/store.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import { findAccountId, startTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
+import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 import { findMails, paths } from './support.ts';
 
 let isMailDown = false;
 const onMail = () => {
   if (isMailDown) throw new Error('down');
 };
-const testApp = await startTestApp({ onMail });
+const testApp = await startTestApp({ onMail, sandbox: true });
 after(() => testApp.close());
 const { clock, context } = testApp;
 const { db } = context;
@@ -29,7 +31,11 @@ async function enterPassword(email: string, headers: Record<string, string> = {}
   return response.body.data.secondFactor;
 }
 
-const enterCode = (token: string, code: string) => testApp.post(paths.completeSecondFactor, { token, code });
+const enterCode = (token: string, code: string, headers: Record<string, string> = {}) =>
+  testApp.post(paths.completeSecondFactor, { token, code }, { headers });
+
+/** Headers of a browser that has a cookie, but has not signed in to any account. */
+const openBrowser = () => ({ 'sec-fetch-site': 'same-origin', cookie: `device=${createToken()}` });
 
 async function countWarnings(email: string, subject = /^Someone entered your Tern.VPN password/): Promise<number> {
   return (await findMails(testApp, email)).filter((mail) => subject.test(mail.subject)).length;
@@ -57,6 +63,40 @@ test('a sign-in that is completed causes none, nor does one on a device that has
   await enterPassword(email, { cookie });
   clock.advance(hourMs);
   assert.equal(await countWarnings(email), 0);
+});
+
+test('a sign-in that is completed at the second attempt causes none', async () => {
+  const { email, app } = await createOwner('second-attempt@example.com');
+  const browser = openBrowser();
+  await enterPassword(email, browser);
+  assert.equal((await enterCode(await enterPassword(email, browser), app.nextCode(), browser)).status, 200);
+  clock.advance(hourMs);
+  assert.equal(await countWarnings(email), 0);
+});
+
+test('the owner’s sign-in answers for no other browser and no other account', async () => {
+  const { email, app } = await createOwner('beside-a-thief@example.com');
+  const other = await createOwner('same-browser@example.com');
+  const browser = openBrowser();
+  await enterPassword(email, openBrowser());
+  await enterPassword(other.email, browser);
+  assert.equal((await enterCode(await enterPassword(email, browser), app.nextCode(), browser)).status, 200);
+  clock.advance(hourMs);
+  assert.deepEqual([await countWarnings(email), await countWarnings(other.email)], [1, 1]);
+});
+
+test('a right password in the last step of an OAuth sign-in is one on a new device, too', async () => {
+  const { email, cookie } = await createOwner('last-step@gmail.com');
+  const page = await createBrowser(testApp).signIn('google', { email });
+  const completion = { token: queryParam(page, 'oauth'), password: testPassword, verifier };
+  assert.equal((await testApp.post(paths.complete, completion, { headers: { cookie } })).body.code, 2021);
+  clock.advance(10 * minuteMs);
+  assert.equal(await countWarnings(email), 0, 'a device that has signed in before');
+  const again = await createBrowser(testApp).signIn('google', { email });
+  const another = { ...completion, token: queryParam(again, 'oauth') };
+  assert.equal((await testApp.post(paths.complete, another)).body.code, 2021);
+  clock.advance(10 * minuteMs);
+  assert.equal(await countWarnings(email), 1);
 });
 
 test('a new password is the answer to the mail, so that none comes afterwards', async () => {

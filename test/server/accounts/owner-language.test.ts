@@ -6,7 +6,7 @@ import { findAccountId, startTestApp, type TestApp, testPassword } from '../supp
 import { createAuthenticator } from './authenticator.ts';
 import { switchOn } from './authenticator-app.ts';
 import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
-import { findMails, openAnotherSession, paths, requestDeletionCode, signIn } from './support.ts';
+import { findMails, findNotices, openAnotherSession, paths, requestDeletionCode, signIn } from './support.ts';
 
 const testApp = await startTestApp({ sandbox: true });
 after(() => testApp.close());
@@ -28,11 +28,18 @@ async function signUpInGerman(email: string): Promise<string> {
   return token;
 }
 
+async function localeOf(email: string): Promise<string | null> {
+  const account = db.selectFrom('accounts').select('locale').where('email', '=', email);
+  return (await account.executeTakeFirstOrThrow()).locale;
+}
+
 /** The language of every mail but codes and the notices of new devices. */
 async function languagesOf(email: string): Promise<string[]> {
   const warnings = (await findMails(testApp, email)).filter(({ subject }) => !/\b\d{6}\b/.test(subject));
-  return warnings.map(({ html }) => /<html lang="([^"]+)"/.exec(html)?.[1] ?? '');
+  return warnings.map(languageOf);
 }
+
+const languageOf = ({ html }: { html: string }) => /<html lang="([^"]+)"/.exec(html)?.[1] ?? '';
 
 test('changes of passkeys, identities, the second factor and the password', async () => {
   const email = 'besitzer@example.com';
@@ -84,14 +91,31 @@ test('an identity that the last step of a sign-in connects', async () => {
   assert.deepEqual(await languagesOf(email), ['de']);
 });
 
-test('an account of a former version, which has no language, gets that of its next sign-in', async () => {
+test('a new device, also the second one of a thief', async () => {
+  const email = 'zweimal@example.com';
+  await signUpInGerman(email);
+  await openAnotherSession(thief, email);
+  await openAnotherSession(thief, email);
+  const notices = await findNotices(testApp, email);
+  assert.deepEqual(notices.map(languageOf), ['de', 'de']);
+});
+
+test('an account of a former version gets the language of its last sign-in, not of a thief’s', async () => {
+  const email = 'vormals@example.com';
+  await testApp.signUp(email);
+  await db.updateTable('accounts').set({ locale: null }).where('email', '=', email).execute();
+  await db.updateTable('sign_ins').set({ locale: 'de' }).execute();
+  await openAnotherSession(thief, email);
+  assert.equal(await localeOf(email), 'de');
+});
+
+test('an account of a former version, which has neither language nor sign-ins, gets that of the next one', async () => {
   const email = 'former@example.com';
   await testApp.signUp(email);
-  const ofAccount = () =>
-    db.selectFrom('accounts').select('locale').where('email', '=', email).executeTakeFirstOrThrow();
   await db.updateTable('accounts').set({ locale: null }).where('email', '=', email).execute();
+  await db.deleteFrom('sign_ins').execute();
   await openAnotherSession(thief, email);
-  assert.equal((await ofAccount()).locale, 'th');
+  assert.equal(await localeOf(email), 'th');
   await openAnotherSession(testApp, email);
-  assert.equal((await ofAccount()).locale, 'th', 'later ones do not change it');
+  assert.equal(await localeOf(email), 'th', 'later ones do not change it');
 });

@@ -58,7 +58,7 @@ test('a new device is told by mail once, with time, device, place, method and wh
   const cookie = deviceCookie(await signIn(email, { language: 'de' }));
   const [notice, ...others] = await notices(email);
   assert.equal(others.length, 0);
-  assert.equal(notice?.subject, 'New sign-in to your Tern VPN account', 'in the language of the sign-in before');
+  assert.equal(notice?.subject, 'New sign-in to your Tern VPN account', 'in the language of the account');
   const text = notice?.text ?? '';
   assert.match(text, /November.21,.2026 .*UTC/);
   assert.match(text, /Firefox, Windows[\s\S]*Germany[\s\S]*Password/);

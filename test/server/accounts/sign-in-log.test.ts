@@ -27,9 +27,12 @@ test('every decision about a sign-in names the account and the method, and nothi
   await signIn(testApp, email, { password: 'wrong-2026!' });
   await signIn(testApp, 'nobody@example.com', { password: 'wrong-2026!' });
   assert.deepEqual(await takeLines(), [
-    { msg: 'sign-in refused', accountId, method: 'password' },
-    { msg: 'sign-in refused', accountId: null, method: 'password' },
+    { msg: 'password refused', accountId, method: 'password' },
+    { msg: 'password refused', accountId: null, method: 'password' },
   ]);
+
+  await testApp.post(paths.confirm, { password: 'wrong-2026!' }, { token });
+  assert.deepEqual(await takeLines(), [{ msg: 'password refused', accountId, method: 'password' }]);
 
   const { app } = await switchOn(testApp, token);
   assert.deepEqual(await takeLines(), [{ msg: 'account owner notified', accountId, notice: 'secondFactorOn' }]);
@@ -49,7 +52,7 @@ test('no line about a sign-in has an email, a password or an address', async () 
   await signIn(testApp, email, { password: 'wrong-2026!' });
   await signIn(testApp, email);
   const lines = written.splice(0).join('');
-  assert.match(lines, /sign-in refused[\s\S]*sign-in completed/);
+  assert.match(lines, /password refused[\s\S]*sign-in completed/);
   assert.doesNotMatch(lines, new RegExp(`private@|wrong-2026|${testPassword}|127\\.0\\.0\\.1`));
 });
 

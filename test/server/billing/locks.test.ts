@@ -76,12 +76,13 @@ test('a dispute is saved under the account’s lock', async () => {
   for (const table of ['disputes', 'invoices']) assertAccountLocked(queries, table);
 });
 
-test('whether a refund is the first is decided under the account’s lock', async () => {
+test('whether a refund is the first is decided under the locks of the account and of its payers', async () => {
   const token = await shop.signUp('first-refund@example.com');
   const orderId = await shop.payByCard(token, 1);
   await shop.idle();
   const queries = await recordQueries(() => shop.post(paths.refund(orderId), undefined, { token }));
-  const lockedDecision = /^begin\n.*"accounts" .* for no key update\n(?:(?!commit).*\n)*.*"refund_started_at" >/m;
+  const lockedDecision =
+    /^begin\n.*"accounts" .* for no key update\n(?:(?!commit).*\n)*.*pg_advisory_xact_lock.*\n(?:(?!commit).*\n)*.*"refund_started_at" >/m;
   assert.match(queries.join('\n'), lockedDecision);
 });
 

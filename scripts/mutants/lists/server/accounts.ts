@@ -253,8 +253,20 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A sign-in changes no language of an account.',
-        from: 'if (account.locale === null) ',
-        to: '',
+        from: 'account.locale ?? last?.locale ?? locale;\n  if (account.locale === null) ',
+        to: 'locale;\n  ',
+        tests: ['test/server/accounts/owner-language.test.ts'],
+      },
+      {
+        rule: 'A missing language is that of the sign-in before.',
+        from: 'account.locale ?? last?.locale ?? locale',
+        to: 'account.locale ?? locale',
+        tests: ['test/server/accounts/owner-language.test.ts'],
+      },
+      {
+        rule: 'The notice about a new device is in the language of the account.',
+        from: 'account.locale ?? last?.locale ?? locale',
+        to: 'last?.locale ?? account.locale ?? locale',
         tests: ['test/server/accounts/owner-language.test.ts'],
       },
     ],

@@ -185,6 +185,19 @@ test('the second refund of one card is a request, whatever account it pays for; 
   assert.deepEqual(await refundOf('me+3@example.com'), automatic);
 });
 
+test('of two accounts’ refunds of one payer at the same time one is automatic', async () => {
+  const orders: { token: string; orderId: string }[] = [];
+  for (const email of ['together+1@example.com', 'together+2@example.com']) {
+    shop.clock.advance(minuteMs);
+    const token = await shop.signUp(email);
+    orders.push({ token, orderId: await shop.payByCard(token, 1) });
+  }
+  // With `TEST_DATABASE_URL` they really overlap.
+  const responses = await Promise.all(orders.map(({ token, orderId }) => requestRefund(token, orderId)));
+  const requested = responses.filter(({ body }) => body.data.refundRequestedAt !== null);
+  assert.equal(requested.length, 1, responses.map(({ raw }) => raw).join('\n'));
+});
+
 test('who paid is stored as a keyed digest alone', async () => {
   const { db, secrets } = shop.context;
   const stored = async (orderId: string) => (await findOrder(db, orderId))?.payer_digest;

@@ -79,6 +79,18 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/accounts/second-factor.test.ts'],
       },
       {
+        rule: 'A password in the last step of an OAuth sign-in is reported without its code.',
+        from: 'isNewDevice: !device.knows(account)',
+        to: 'isNewDevice: false',
+        tests: ['test/server/accounts/missing-second-factor.test.ts'],
+      },
+      {
+        rule: 'A known device in the last step of an OAuth sign-in causes no warning.',
+        from: 'isNewDevice: !device.knows(account)',
+        to: 'isNewDevice: true',
+        tests: ['test/server/accounts/missing-second-factor.test.ts'],
+      },
+      {
         rule: 'An identity provider confirms no session.',
         from: 'isConfirmed: false',
         to: 'isConfirmed: true',

@@ -61,6 +61,33 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/second-factor/complete-second-factor.ts',
+    tests: ['test/server/accounts/missing-second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'Earlier attempts of the browser that signed in cause no warning.',
+        from: 'if (pending.browser !== null) await deletePendingSignIns(tx, account.id, pending.browser);',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/store.ts',
+    tests: ['test/server/accounts/missing-second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'An owner who signs in does not end the attempts of a thief.',
+        from: "await pending.where('browser', '=', browser).execute();",
+        to: 'await pending.execute();',
+      },
+      {
+        rule: 'A sign-in does not end those of other accounts in the same browser.',
+        from: "tx.deleteFrom('pending_sign_ins').where('account_id', '=', accountId);\n  await pending.where",
+        to: "tx.deleteFrom('pending_sign_ins');\n  await pending.where",
+      },
+    ],
+  },
+  {
     file: 'server/accounts/second-factor/missing-second-factor.ts',
     tests: ['test/server/accounts/missing-second-factor.test.ts'],
     mutants: [

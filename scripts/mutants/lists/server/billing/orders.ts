@@ -362,6 +362,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/locks.test.ts'],
       },
       {
+        rule: 'Two refunds of one payer at the same time are not both the first.',
+        from: 'await lockPayersOf(tx, account_id);',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+      {
         rule: 'A refund that was refused does not count.',
         from: "if (error instanceof RefundRefused || isApiError(error, 'notRefundable')) await",
         to: "if (isApiError(error, 'notRefundable')) await",
