@@ -59,7 +59,7 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   registrations: { until: 'erasure; the network until the end of the month', policy: withAccount.policy },
   orders: {
     until: `${byLaw.until}; who paid, ${recordDays} days`,
-    policy: `The hash of the card or PayPal account that paid: ${recordDays} days`,
+    policy: `The hash of the card or PayPal account you paid with: ${recordDays} days`,
   },
   invoices: {
     until: 'the end of the tenth year after theirs',
