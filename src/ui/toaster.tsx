@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 
 const m = defineMessages({ close: 'toast.close', region: 'toast.region' });
 /** 200 words a minute: also for somebody who reads in a foreign language. */
-const msPerLetter = 60;
+const msPerCharacter = 60;
 const icons = { info: 'info', success: 'check-circle', error: 'error' } as const;
 
 /** Toasts at the top center. A toast's timer pauses while it is hovered or contains the focus, and while the tab is hidden. */
@@ -38,7 +38,7 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
   const { id, kind, durationMs, paused, actions = [], onClick } = shown;
   const { text, labelOf } = useToastText(shown);
   const { card, keepOrigin } = useFocusReturn();
-  const totalMs = Math.max(durationMs, msPerLetter * lengthOf(text));
+  const totalMs = Math.max(durationMs, msPerCharacter * lengthOf(text));
   useEffect(() => {
     // In a hidden tab nobody would see it: "Payment successful" was over before the customer returned.
     const follow = () => {
@@ -109,7 +109,7 @@ function useToastText({ text: source, values }: Toast) {
   return { text, labelOf };
 }
 
-/** In Latin letters: a Chinese, Japanese or Korean character says as much as three. */
+/** A Chinese, Japanese or Korean character counts as three: it takes as long to read. */
 const lengthOf = (text: string): number => text.replace(/[\u3040-\ud7af]/g, '---').length;
 
 /** A card that is removed while it has the focus returns it to the element that had it before. */

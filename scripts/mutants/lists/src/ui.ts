@@ -223,13 +223,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A long text stays as long as it takes to read.',
-        from: 'Math.max(durationMs, msPerLetter * lengthOf(text))',
+        from: 'Math.max(durationMs, msPerCharacter * lengthOf(text))',
         to: 'durationMs',
       },
       {
         rule: 'A short text keeps the time of its kind.',
-        from: 'Math.max(durationMs, msPerLetter * lengthOf(text))',
-        to: 'msPerLetter * lengthOf(text)',
+        from: 'Math.max(durationMs, msPerCharacter * lengthOf(text))',
+        to: 'msPerCharacter * lengthOf(text)',
       },
       { rule: 'A Chinese character says more than a letter.', from: ".replace(/[\\u3040-\\ud7af]/g, '---')", to: '' },
       {
