@@ -53,8 +53,8 @@ const otherPages = routes
 const font = /\/fonts\.\w+\.css$|\.woff2$/;
 const fullSpeed = 1;
 const siteDir = process.env.SITE_DIR ?? 'dist';
-/** By how much the names in a script change its size. */
-const namesBytes = 100;
+/** More than the names in a script change its size (109 bytes were seen in one of 30 KB), less than gzip would add to it. */
+const namesBytes = 400;
 const stableSize = await measureStableSizes(siteDir);
 
 describe('page cost', () => {
