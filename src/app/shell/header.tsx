@@ -36,7 +36,7 @@ export function Header() {
       <IpBar />
       <header className="header">
         <div className="header__inner">
-          <Link className="brand" to={paths.home()}>
+          <Link className="brand" to={paths.home()} prefetched={false}>
             <Logo />
             {brand.name}
           </Link>
