@@ -1,6 +1,7 @@
 /**
  * Passwords that attackers try first. `common-passwords.txt` holds the 10,000 most common ones of leaked lists, and those of the
- * first 50,000 that fit the rule: from the list of zxcvbn-ts 3.0.4 (@zxcvbn-ts/language-common, MIT).
+ * first 50,000 that fit the rule: from the list of zxcvbn-ts 3.0.4 (@zxcvbn-ts/language-common, MIT). The words of the brand's
+ * name are as common here.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,21 +11,25 @@ const file = path.join(import.meta.dirname, 'common-passwords.txt');
 let common: ReadonlySet<string> | null = null;
 
 /** @throws ApiError passwordCommon */
-export function refuseCommonPassword(password: string): void {
-  if (isCommonPassword(password)) throw new ApiError('passwordCommon');
+export function refuseCommonPassword(password: string, brand: { name: string }): void {
+  if (isCommonPassword(password, brand.name)) throw new ApiError('passwordCommon');
 }
 
 /**
  * Few of the list fit the rule by themselves; people make them fit: `Password1!`, `P@ssw0rd`, `qwe123!`. Such a variation is as
  * common as its word.
  */
-export function isCommonPassword(password: string): boolean {
+export function isCommonPassword(password: string, brandName: string): boolean {
   common ??= new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
+  const brandWords = brandName.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const ofBrand = [brandWords.join(''), ...brandWords];
   const lower = password.toLowerCase();
   const core = lower.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
   const word = core.replace(usualNumbers, '');
   const variations = [lower, core, word, ...[lower, core, word].map(withoutLookAlikes)];
-  return variations.some((variation) => variation.length >= minWordLength && common?.has(variation));
+  return variations.some(
+    (variation) => variation.length >= minWordLength && (common?.has(variation) || ofBrand.includes(variation)),
+  );
 }
 
 /** What people append: a year, a row of digits, a repeated digit. */

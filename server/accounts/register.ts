@@ -30,11 +30,11 @@ export type Registration = {
  * @throws ApiError passwordCommon, inviteCodeUnknown (both before a try of the code is used), codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
  */
 export async function register(
-  context: Pick<Context, 'db' | 'clock' | 'isExit' | 'jobs' | 'limits' | 'passwords' | 'secrets'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'isExit' | 'jobs' | 'limits' | 'passwords' | 'secrets'>,
   { email, code, password, inviteCode, downloadSource, client, device, ipAddress, locale, deviceLabel }: Registration,
 ): Promise<string> {
-  const { db, clock, passwords } = context;
-  refuseCommonPassword(password);
+  const { config, db, clock, passwords } = context;
+  refuseCommonPassword(password, config.brand);
   const inviter = inviteCode ? await findInviter(db, normalizeReferralCode(inviteCode)) : null;
   if (inviter === undefined) throw new ApiError('inviteCodeUnknown');
   const rightCode = await checkCode(context, { email, purpose: 'register', code, client, requesters: [device.id] });

@@ -31,11 +31,11 @@ export type PasswordReset = {
 
 /** @throws ApiError passwordCommon (before a try of the code is used), passwordUnchanged, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests */
 export async function resetPassword(
-  context: Pick<Context, 'db' | 'clock' | 'limits' | 'log' | 'mail' | 'passwords' | 'secrets'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'limits' | 'log' | 'mail' | 'passwords' | 'secrets'>,
   { email, code, password, client, device, removeRecent }: PasswordReset,
 ): Promise<void> {
-  const { db, clock, limits, passwords } = context;
-  refuseCommonPassword(password);
+  const { config, db, clock, limits, passwords } = context;
+  refuseCommonPassword(password, config.brand);
   const rightCode = await checkCode(context, { email, purpose: 'reset', code, client, requesters: [device.id] });
   const { password_hash: formerHash = null } = (await findAccount(db, email)) ?? {};
   const lane = laneOf(client, (await knowsEmail(db, device, email)) ? email : undefined);

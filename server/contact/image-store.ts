@@ -59,6 +59,8 @@ function openBucket({ endpoint, bucket, region, keyId, secret }: S3Settings): Im
   const request = async (method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Uint8Array<ArrayBuffer>) => {
     const response = await client.fetch(`${bucketUrl}/${encodeURIComponent(name)}`, {
       method,
+      // An image is for this bucket only, and a signature fits no other host.
+      redirect: 'manual',
       signal: AbortSignal.timeout(bucketTimeoutMs),
       // The signed digest makes the service refuse an image that was damaged on the way.
       ...(body ? { body, headers: { 'content-type': 'image/webp', 'x-amz-content-sha256': sha256(body) } } : {}),

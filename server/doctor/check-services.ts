@@ -93,6 +93,7 @@ async function payPalToken(url: string, { clientId, clientSecret }: PayPalSettin
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    redirect: 'manual',
     signal: AbortSignal.timeout(doctorTimeouts.requestMs / 2),
   });
   if (response.status === 401 || response.status === 400) return null;
@@ -103,6 +104,7 @@ async function payPalToken(url: string, { clientId, clientSecret }: PayPalSettin
 async function checkPayPalWebhook(url: string, webhookId: string, token: string): Promise<Finding[]> {
   const response = await fetch(`${url}/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`, {
     headers: { authorization: `Bearer ${token}` },
+    redirect: 'manual',
     signal: AbortSignal.timeout(doctorTimeouts.requestMs / 2),
   });
   await response.body?.cancel();
@@ -157,7 +159,7 @@ export async function checkBucket({ endpoint, bucket, region, keyId, secret }: S
   try {
     const signal = AbortSignal.timeout(doctorTimeouts.requestMs);
     const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/health-check`;
-    const response = await client.fetch(url, { method: 'PUT', body: 'works', signal });
+    const response = await client.fetch(url, { method: 'PUT', body: 'works', redirect: 'manual', signal });
     if (response.ok) return [];
     const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(await response.text()) ?? [];
     const [name, why] = bucketReasons[code] ?? ['IMAGES_S3_ENDPOINT', `answers ${response.status} ${code}`];

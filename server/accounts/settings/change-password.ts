@@ -14,13 +14,13 @@ export type PasswordChange = { currentPassword: string; password: string; client
 
 /** @throws ApiError passwordCommon, passwordUnchanged, credentialsWrong, sessionRequired, overloaded, tooManyRequests */
 export async function changePassword(
-  context: Pick<Context, 'db' | 'limits' | 'log' | 'mail' | 'passwords'>,
+  context: Pick<Context, 'config' | 'db' | 'limits' | 'log' | 'mail' | 'passwords'>,
   session: Session,
   { currentPassword, password, client }: PasswordChange,
 ): Promise<void> {
-  const { db, passwords } = context;
+  const { config, db, passwords } = context;
   const { accountId, digest } = session;
-  refuseCommonPassword(password);
+  refuseCommonPassword(password, config.brand);
   const checked = await checkOwnPassword(context, session, { password: currentPassword, client });
   if (password === currentPassword) throw new ApiError('passwordUnchanged');
   const passwordHash = await passwords.hash(password, laneOf(client, accountId));

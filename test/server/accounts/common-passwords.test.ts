@@ -14,6 +14,8 @@ const common = [
   'Iloveyou1!',
   'Passw0rd!',
   'Admin123!',
+  'TernVPN2026!',
+  'T3rn2026!',
 ];
 const good = [
   'tern-2026!',
@@ -30,5 +32,12 @@ const good = [
   'another-1!',
 ];
 
-for (const password of common) test(`${password} is common`, () => assert.equal(isCommonPassword(password), true));
-for (const password of good) test(`${password} is not`, () => assert.equal(isCommonPassword(password), false));
+for (const password of common)
+  test(`${password} is common`, () => assert.equal(isCommonPassword(password, 'Tern VPN'), true));
+for (const password of good)
+  test(`${password} is not`, () => assert.equal(isCommonPassword(password, 'Tern VPN'), false));
+
+test('a word of another brand is common there only', () => {
+  assert.equal(isCommonPassword('Fjord2026!', 'Fjord VPN'), true);
+  assert.equal(isCommonPassword('Fjord2026!', 'Tern VPN'), false);
+});

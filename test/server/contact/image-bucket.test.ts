@@ -17,12 +17,15 @@ const successesLeft = { PUT: Infinity, GET: Infinity, DELETE: Infinity };
 /** The service fails after it has stored an object. */
 let storesAndFails = false;
 
+let redirects = false;
+
 /** A fake of the part of S3 that the server uses. */
 const service = createServer(async (request, response) => {
   const method = request.method as keyof typeof successesLeft;
   const name = decodeURIComponent(request.url ?? '').replace('/my-bucket/', '');
   const body = await buffer(request);
   requests.push({ method, name, headers: request.headers, body });
+  if (redirects) return response.writeHead(307, { location: '/my-bucket/elsewhere' }).end();
   successesLeft[method] -= 1;
   if (successesLeft[method] < 0) return response.writeHead(500).end('<Error/>');
   const stored = objects.get(name);
@@ -117,4 +120,17 @@ test('the mail to support is retried until its images can be read', async () => 
 
 test('an image that the bucket does not have, or does not give, is none', async () => {
   await assert.rejects(openImageStore(app.context.config.images).get('missing.webp'), { reason: 'unavailable' });
+});
+
+test('no redirect is followed', async () => {
+  redirects = true;
+  requests.length = 0;
+  await assert.rejects(openImageStore(app.context.config.images).put('a.webp', Buffer.from('a')), {
+    reason: 'unavailable',
+  });
+  redirects = false;
+  assert.deepEqual(
+    requests.map(({ name }) => name),
+    ['a.webp'],
+  );
 });

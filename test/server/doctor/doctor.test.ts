@@ -122,6 +122,10 @@ const databaseThat = (code: string, message: string) => async () =>
   given({ DATABASE_URL: (await startPostgresServer(code, message)).replace('//', '//tern:x@') })();
 const bucketThat = (status: number, code: string) => async () =>
   checkBucket({ ...bucket, endpoint: await startHttpServer(() => [status, `<Error><Code>${code}</Code></Error>`]) });
+const bucketRedirecting = async () => {
+  const endpoint = await startHttpServer((path) => (path === '/elsewhere' ? [200, ''] : [307, '', '/elsewhere']));
+  return checkBucket({ ...bucket, endpoint });
+};
 const stripeAt = async (key: string, statusOf: (path: string) => number) => {
   const { hostname, port } = new URL(
     await startHttpServer((path) => [statusOf(path), '{"error":{"type":"invalid_request_error","message":""}}']),
@@ -366,6 +370,7 @@ const rows: Row[] = [
   ],
   ['bucket key', bucketThat(403, 'InvalidAccessKeyId'), 'failure', 'IMAGES_S3_KEY_ID', /unknown/],
   ['bucket secret', bucketThat(403, 'SignatureDoesNotMatch'), 'failure', 'IMAGES_S3_SECRET', /IMAGES_S3_KEY_ID/],
+  ['bucket redirecting', bucketRedirecting, 'failure', 'IMAGES_S3_ENDPOINT', /answers 307/],
   ['bucket missing', bucketThat(404, 'NoSuchBucket'), 'failure', 'IMAGES_S3_BUCKET', /create it/],
   ['data folder is a file', () => checkDataDir({ dataDir: file('data', '') }), 'stop', 'DATA_DIR', /not a folder/],
   ['disk full', () => checkDataDir({ dataDir: folder }, Number.MAX_SAFE_INTEGER), 'failure', 'DATA_DIR', /MB are free/],
@@ -439,7 +444,10 @@ describe('the doctor', () => {
   it('tells PayPal credentials of the other environment, refused ones and a foreign webhook apart', async () => {
     const refuses = await startHttpServer(() => [401, '{}']);
     const webhookAnswers = (status: number) =>
-      startHttpServer((url) => (/token$/.test(url) ? [200, '{"access_token":"t"}'] : [status, '{}']));
+      startHttpServer((url) => {
+        if (url === '/elsewhere') return [200, '{}'];
+        return /token$/.test(url) ? [200, '{"access_token":"t"}'] : [status, '{}', '/elsewhere'];
+      });
     const accepts = await webhookAnswers(404);
     const namesOf = async (url: string, urls: string[]) =>
       (await checkPayPal(url, paypal, urls)).map(({ name }) => name);
@@ -449,6 +457,7 @@ describe('the doctor', () => {
     const whyOf = async (status: number) => (await checkPayPal(await webhookAnswers(status), paypal, []))[0]?.why ?? '';
     assert.match(await whyOf(400), /is unknown to this app/);
     assert.match(await whyOf(403), /cannot be tried: PayPal answers 403/);
+    assert.match(await whyOf(307), /cannot be tried: PayPal answers 307/);
     assert.equal(await whyOf(200), '');
   });
 

@@ -134,13 +134,14 @@ for (const operation of all) {
   test(`${operation.id}: unknown query parameters`, async () => {
     const example = (operation.example as { body?: object }).body;
     const body = example && operation.bodyType === 'json' ? { payload: JSON.stringify(example), headers: json } : {};
-    for (const query of ['admin=1', '__proto__=1', 'constructor=1', 'a[b]=1', 'x=%00']) {
+    for (const query of ['admin=1', '__proto__=1', 'constructor=1', 'a[b]=1', 'x=%00', 'page=1&page=2']) {
       await assertRefused(operation, { ...body, url: `${urlOf(operation.path)}?${query}` }, 'invalidFields', query);
     }
   });
 
   test(`${operation.id}: other methods`, async () => {
-    await assertRefused(operation, { method: 'PUT' }, 'methodNotAllowed', 'PUT');
+    for (const method of ['PUT', 'TRACE'] as const)
+      await assertRefused(operation, { method }, 'methodNotAllowed', method);
     const options = await send(operation, { method: 'OPTIONS' });
     assert.equal(options.status, 204);
     assert.match(String(options.headers.allow), new RegExp(operation.method.toUpperCase()));

@@ -174,6 +174,22 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/common-passwords.ts',
+    tests: ['test/server/accounts/common-passwords.test.ts'],
+    mutants: [
+      {
+        rule: 'The whole name of the brand is a common password.',
+        from: "[brandWords.join(''), ...brandWords]",
+        to: 'brandWords',
+      },
+      {
+        rule: 'Each word of the brand’s name is a common password.',
+        from: "[brandWords.join(''), ...brandWords]",
+        to: "[brandWords.join('')]",
+      },
+    ],
+  },
+  {
     file: 'server/accounts/finish-sign-in.ts',
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [

@@ -39,6 +39,12 @@ export const mutants: MutantGroup[] = [
         to: 'if (response.status >= 500) throw',
         tests: ['test/server/contact/image-bucket.test.ts'],
       },
+      {
+        rule: 'An image is for its bucket only.',
+        from: "      redirect: 'manual',\n",
+        to: '',
+        tests: ['test/server/contact/image-bucket.test.ts'],
+      },
     ],
   },
   {

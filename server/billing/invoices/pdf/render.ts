@@ -1,4 +1,4 @@
-/** Draws an invoice or a credit note as PDF (docs/decisions/0046-invoices.md). */
+/** Draws an invoice or a credit note as a tagged PDF (docs/decisions/0046-invoices.md). */
 import PDFDocument from 'pdfkit';
 import { intlTag, type Locale, localeInfo } from '#facts/locales.ts';
 import { formatMoney } from '#facts/money.ts';
@@ -20,6 +20,10 @@ const inner = page.width - 2 * page.margin;
 const colors = { text: '#1f2937', muted: '#6b7280', line: '#d1d5db' };
 
 type Style = { size?: number; color?: string; align?: 'start' | 'end'; width?: number; x?: number; isData?: boolean };
+/** What a text is for a screen reader: a standard structure type of PDF. */
+type Tag = 'P' | 'H1' | 'H2';
+
+type Row = { isItem?: boolean; size?: number; note?: string };
 
 /** @param locale of `labels` */
 export function renderInvoice(
@@ -35,6 +39,7 @@ export function renderInvoice(
     margin: 0,
     lang: locale,
     displayTitle: true,
+    tagged: true,
     info: {
       Title: `${title} ${content.number}`,
       Author: content.seller.name,
@@ -52,8 +57,9 @@ export function renderInvoice(
   const labeled = (id: string, value: string) => formatLabeled(label(id), value, locale);
   if (seller.taxId) sheet.text(labeled('invoice.tax-id', seller.taxId), { color: colors.muted });
   sheet.space(32);
-  sheet.text(title, { size: 24 });
+  sheet.text(title, { size: 24 }, 'H1');
   sheet.space(12);
+  sheet.table();
   sheet.row(label('invoice.number'), content.number);
   if (content.invoiceNumber) sheet.row(label(isCredit ? 'invoice.for' : 'invoice.replaces'), content.invoiceNumber);
   sheet.row(label('invoice.date'), date(content.issuedAt));
@@ -61,7 +67,7 @@ export function renderInvoice(
   sheet.row(label('invoice.method'), methodOf(content, label));
   if (customer.name || customer.address.length > 0 || customer.vatNumber) {
     sheet.space(24);
-    sheet.text(label('invoice.customer'), { color: colors.muted });
+    sheet.text(label('invoice.customer'), { color: colors.muted }, 'H2');
     for (const line of [customer.name, ...customer.address].filter(Boolean)) sheet.text(line, { isData: true });
     if (customer.vatNumber) sheet.text(labeled('invoice.vat-number', customer.vatNumber));
   }
@@ -71,11 +77,12 @@ export function renderInvoice(
     unit: content.term,
     unitDisplay: 'long',
   }).format(1);
+  const period = `${date(content.period.from)} – ${date(content.period.to)}`;
+  sheet.table();
   sheet.row(`${brand} ${planName(content.plan)} · ${term}`, money(content.taxRate ? content.net : content.total), {
     isItem: true,
+    note: labeled('invoice.period', period),
   });
-  const period = `${date(content.period.from)} – ${date(content.period.to)}`;
-  sheet.text(labeled('invoice.period', period), { color: colors.muted });
   sheet.line();
   if (content.taxRate) {
     sheet.row(label('invoice.net'), money(content.net), { isItem: true });
@@ -102,9 +109,12 @@ function methodOf({ method, card }: InvoiceContent, label: InvoiceLabels): strin
   return method === 'paypal' ? 'PayPal' : (cardName(card) ?? label('invoice.card'));
 }
 
-/** Lays lines out from top to bottom, mirrored for languages from right to left. */
+/** Lays lines out from top to bottom, mirrored for languages from right to left, and tags them for screen readers. */
 function createSheet(doc: PDFKit.PDFDocument, locale: Locale) {
   const isRtl = localeInfo(locale).dir === 'rtl';
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  let table = root;
   let y = page.margin;
   const hasGlyph: HasGlyph = (font, character) => {
     const { _font } = doc.font(fontFile(font)) as unknown as { _font: EmbeddedFont };
@@ -115,6 +125,7 @@ function createSheet(doc: PDFKit.PDFDocument, locale: Locale) {
       doc.font(fontFile(run.font)).fontSize(size);
       return { ...run, width: doc.widthOfString(run.text, options) };
     });
+  /** @returns the characters from left to right */
   const draw = (
     text: string,
     { size = 10, color = colors.text, align = 'start', x = 0, width = inner, isData = false }: Style = {},
@@ -131,7 +142,22 @@ function createSheet(doc: PDFKit.PDFDocument, locale: Locale) {
       doc.text(run.text, at, y + size, { ...options, baseline: 'alphabetic' });
       at += run.width;
     }
+    return runs.map((run) => run.text).join('');
   };
+  /** An element of the structure. One that is not drawn as it is read has its text, too. */
+  const element = (tag: Tag, text: string, style: Style, { lines = [text], lineHeight = 0 } = {}) => {
+    const content = doc.markStructureContent(tag);
+    const drawn = lines.map((line) => {
+      const characters = draw(line, style);
+      y += lineHeight;
+      return characters;
+    });
+    doc.endMarkedContent();
+    const isDrawnAsRead = !arabic.test(text) && drawn.join('') === lines.join('');
+    return doc.struct(tag, isDrawnAsRead ? {} : { actual: text }, content);
+  };
+  const paragraph = (tag: Tag, text: string, style: Style) =>
+    element(tag, text, style, { lines: wrapped(text, style), lineHeight: (style.size ?? 10) * 1.5 });
   const wrapped = (text: string, style: Style): string[] => {
     const width = style.width ?? inner;
     const fits = (line: string) => widthOf(measure(line.trimEnd(), style.size ?? 10)) <= width;
@@ -147,17 +173,21 @@ function createSheet(doc: PDFKit.PDFDocument, locale: Locale) {
     return lines.map((line) => line.trim());
   };
   return {
-    text(text: string, style: Style = {}) {
-      for (const line of wrapped(text, style)) {
-        draw(line, style);
-        y += (style.size ?? 10) * 1.5;
-      }
+    text(text: string, style: Style = {}, tag: Tag = 'P') {
+      root.add(paragraph(tag, text, style));
     },
-    /** A label and its value; those of items stand at opposite sides. */
-    row(name: string, value: string, { isItem = false, size = 10 }: { isItem?: boolean; size?: number } = {}) {
-      draw(name, { size, color: isItem ? colors.text : colors.muted });
-      draw(value, isItem ? { size, align: 'end' } : { size, x: 130, width: inner - 130 });
+    /** The following rows are one. */
+    table() {
+      table = doc.struct('Table');
+      root.add(table);
+    },
+    /** A label and its value; those of items stand at opposite sides. @param note below the label, of which it is a part */
+    row(name: string, value: string, { isItem = false, size = 10, note = '' }: Row = {}) {
+      const header = [element('P', name, { size, color: isItem ? colors.text : colors.muted })];
+      const data = element('P', value, isItem ? { size, align: 'end' } : { size, x: 130, width: inner - 130 });
       y += size * 1.7;
+      if (note) header.push(paragraph('P', note, { color: colors.muted }));
+      table.add(doc.struct('TR', {}, [doc.struct('TH', rowScope, header), doc.struct('TD', {}, data)]));
     },
     space(points: number) {
       y += points;
@@ -165,15 +195,23 @@ function createSheet(doc: PDFKit.PDFDocument, locale: Locale) {
     line() {
       y += 8;
       doc
+        .markContent('Artifact', { type: 'Layout' })
         .moveTo(page.margin, y)
         .lineTo(page.width - page.margin, y)
         .lineWidth(0.5)
         .strokeColor(colors.line)
-        .stroke();
+        .stroke()
+        .endMarkedContent();
       y += 10;
     },
   };
 }
+
+/** The shaper draws it from right to left, each letter in the form that its neighbors give it. */
+const arabic = /\p{Script_Extensions=Arabic}/u;
+
+/** `scope` is missing in the types of pdfkit. */
+const rowScope: object = { scope: 'Row' };
 
 /** With features the shaper gets a whole run at once, as Arabic needs it. */
 const options: PDFKit.Mixins.TextOptions = { lineBreak: false, features: ['kern', 'liga', 'mark', 'mkmk', 'ccmp'] };

@@ -61,8 +61,9 @@ function createClient(
 ): PayPalClient {
   let token: { value: string; until: number } | null = null;
 
+  // A redirect is a failure: what is sent is for PayPal only.
   const send = (path: string, options: RequestInit) =>
-    fetch(`${baseUrl}${path}`, { ...options, signal: AbortSignal.timeout(timeoutMs) });
+    fetch(`${baseUrl}${path}`, { ...options, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
 
   const fetchToken = async (): Promise<string> => {
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;

@@ -1,8 +1,9 @@
 /** Documents of each script: the right fonts are embedded, and their text can be copied. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
-import { extractText } from 'unpdf';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { intlTag, type Locale, locales } from '#facts/locales.ts';
 import { formatMoney } from '#facts/money.ts';
 import type { InvoiceContent } from '#server/billing/invoices/content.ts';
@@ -223,4 +224,95 @@ test('a corrected invoice is titled as one and names the one that it replaces', 
   const lines = await linesOf({ invoiceNumber: 'INV-2026-000041' });
   for (const line of ['Corrected invoice', 'Replaces invoice INV-2026-000041'])
     assert.ok(lines.includes(line), lines.join('\n'));
+});
+
+type StructNode = { role: string; alt?: string; children: (StructNode | { type: 'content'; id: string })[] };
+
+/** What a screen reader finds: the elements of the structure, each with the text that it has of its own or that is drawn in it. */
+async function structureOf(changes: Partial<InvoiceContent> = {}, locale: Locale = 'en') {
+  const intl = await translations.intl(locale);
+  const label = (id: string, values?: Record<string, string>) => String(intl.formatMessage({ id }, values));
+  const bytes = await renderInvoice({ ...content, ...changes }, locale, 'Tern VPN', label);
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const page = await document.getPage(1);
+  const drawn = new Map<string, string>();
+  const outside: string[] = [];
+  let id: string | undefined;
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  for (const item of items) {
+    if (!('str' in item)) id = item.type === 'endMarkedContent' ? undefined : item.id;
+    else if (id) drawn.set(id, (drawn.get(id) ?? '') + item.str);
+    else if (item.str.trim()) outside.push(item.str);
+  }
+  const described = (node: StructNode): string => {
+    const own = node.children.map((child) => ('id' in child ? (drawn.get(child.id)?.trim() ?? '?') : described(child)));
+    return `${node.role}(${node.alt ? `reads ${node.alt}` : own.join(' ')})`;
+  };
+  const tree = (await page.getStructTree()) as unknown as StructNode;
+  return { document, bytes, outside, elements: described(tree.children[0] as StructNode) };
+}
+
+test('a document is tagged: headings, paragraphs, and tables whose rows have headers', async () => {
+  const { document, bytes, outside, elements } = await structureOf({
+    customer: { name: 'Ada', address: ['London'], vatNumber: '' },
+  });
+  const row = (header: string, data: string) => `TR(TH(P(${header})) TD(P(${data})))`;
+  assert.equal(
+    elements,
+    `Document(${[
+      'P(Tern VPN Ltd.) P(1 Harbor Street) P(10115 Example City) P(Tax number: EX123456789) H1(Invoice)',
+      `Table(${[
+        row('Number', 'INV-2026-000042'),
+        row('Date', 'November 21, 2026'),
+        row('Order', 'TRN-7K3M-9Q2X'),
+        row('Payment method', 'Visa •••• 4242'),
+      ].join(' ')})`,
+      'H2(Billed to) P(Ada) P(London)',
+      `Table(${[
+        row('Tern VPN Personal · 1 year) P(Period: November 21, 2026 – November 21, 2027', '€8.39'),
+        row('Net amount', '€8.39'),
+        row('Tax 19%', '€1.60'),
+        row('Total', '€9.99'),
+      ].join(' ')})`,
+      'P(Paid on November 21, 2026.)',
+    ].join(' ')})`,
+  );
+  assert.deepEqual(outside, []);
+  assert.equal((await document.getMarkInfo())?.Marked, true);
+  // pdf.js tells nothing about either.
+  assert.equal(bytes.toString('latin1').match(/\/S \/TH\b/g)?.length, 8);
+  assert.equal(bytes.toString('latin1').match(/\/Scope \/Row\b/g)?.length, 8);
+});
+
+test('the line above the amounts is decoration, which is not read', async () => {
+  const { bytes } = await structureOf();
+  const compressed = bytes.subarray(bytes.indexOf('stream\n') + 'stream\n'.length);
+  const sequences = inflateSync(compressed).toString().split('EMC\n');
+  const [line, ...others] = sequences.filter((each) => each.includes('\nS\n'));
+  assert.match(line ?? '', /^\/Artifact /);
+  assert.deepEqual(others, []);
+});
+
+test('a document names its language, and readers show its title', async () => {
+  for (const locale of ['de', 'zh-TW'] as const) {
+    const { document } = await structureOf({}, locale);
+    const { info } = (await document.getMetadata()) as unknown as { info: { Language: string; Title: string } };
+    assert.equal(info.Language, locale);
+    assert.ok(info.Title.endsWith(` ${content.number}`), info.Title);
+    assert.deepEqual(await document.getViewerPreferences(), { DisplayDocTitle: true });
+  }
+});
+
+test('what is drawn from right to left or in other characters is read as it was written', async () => {
+  const arabic = await structureOf({}, 'ar');
+  const intl = await translations.intl('ar');
+  for (const id of ['invoice.title', 'invoice.number', 'invoice.customer', 'invoice.total'])
+    assert.ok(arabic.elements.includes(`(reads ${intl.formatMessage({ id })})`), arabic.elements);
+  assert.ok(arabic.elements.includes(`P(reads ${customer.name})`), arabic.elements);
+  assert.ok(arabic.elements.includes(`P(${content.number})`), arabic.elements);
+  const { elements } = await structureOf(
+    { customer: { name: 'น้ำ', address: ['㈱ ｶｰﾄﾞ', '山田太郎'], vatNumber: '' } },
+    'ja',
+  );
+  for (const each of ['P(reads น้ำ)', 'P(reads ㈱ ｶｰﾄﾞ)', 'P(山田太郎)']) assert.ok(elements.includes(each), elements);
 });

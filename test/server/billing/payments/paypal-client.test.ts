@@ -16,7 +16,7 @@ import { ApiError } from '#server/http/api-error.ts';
 import { createClientReader } from '#server/http/client.ts';
 import { createLog } from '#server/log.ts';
 
-type Response = [status: number, body: object | string];
+type Response = [status: number, body: object | string, location?: string];
 
 const tokenSeconds = 600;
 
@@ -28,8 +28,10 @@ async function startPayPal(
   const calls = { tokens: 0, requests: 0 };
   const server = createServer((request, response) => {
     request.resume();
-    const send = ([status, body]: Response) =>
-      response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+    const send = ([status, body, location]: Response) =>
+      response
+        .writeHead(status, location ? { location } : {})
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
     if (request.url === '/v1/oauth2/token') {
       calls.tokens += 1;
       return send(respondToken(`token ${calls.tokens}`));
@@ -59,6 +61,12 @@ test('an error without an issue is named, for example a permission that the app 
     get(),
     ({ cause }: { cause: Error }) => cause.message === 'PayPal responded with 403 (NOT_AUTHORIZED)',
   );
+});
+
+test('no redirect is followed', async () => {
+  const { calls, get } = await startPayPal(() => [307, '', '/elsewhere']);
+  await assert.rejects(get(), ({ cause }: { cause: Error }) => cause.message === 'PayPal responded with 307');
+  assert.equal(calls.requests, 1);
 });
 
 test('an access token that PayPal cannot give, for example in an outage, is named with the status', async () => {

@@ -112,6 +112,29 @@ export const mutants: MutantGroup[] = [
         from: 'withFrenchFirst(dates.format(new Date(iso)), locale)',
         to: 'dates.format(new Date(iso))',
       },
+      {
+        rule: 'What is drawn from right to left is read as it was written.',
+        from: '!arabic.test(text) && ',
+        to: '',
+      },
+      {
+        rule: 'What is drawn in other characters is read as it was written.',
+        from: "drawn.join('') === lines.join('')",
+        to: 'true',
+      },
+      {
+        rule: 'The label of a row is its header.',
+        from: "doc.struct('TH', rowScope, header)",
+        to: "doc.struct('TD', {}, header)",
+      },
+      {
+        rule: 'The line above the amounts is not read.',
+        from: ".markContent('Artifact', { type: 'Layout' })",
+        to: ".markContent('P', {})",
+      },
+      { rule: 'A document says that it is tagged.', from: '    tagged: true,\n', to: '' },
+      { rule: 'A document names its language.', from: '    lang: locale,\n', to: '' },
+      { rule: 'Readers show the title of a document.', from: '    displayTitle: true,\n', to: '' },
     ],
   },
   {

@@ -36,6 +36,7 @@ export const mutants: MutantGroup[] = [
         from: 'expires_in * secondMs - tokenMarginMs',
         to: 'expires_in * secondMs',
       },
+      { rule: 'What is sent is for PayPal only.', from: "redirect: 'manual', ", to: '' },
     ],
   },
   {
