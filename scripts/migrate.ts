@@ -16,7 +16,7 @@ try {
   // Whoever forgot the settings sees it before anything happens.
   console.log(`Migrating ${describeLocation(location)}`);
   try {
-    console.log(describe(await migrateLocation(location, { onBlocked: printBlocked })));
+    console.log(describe(await migrateLocation(location, { onBlocked: printBlocked, onPrepare: printPreparation })));
   } catch (error) {
     const text = explainDatabaseFailure(error, config);
     if (!text) throw error;
@@ -33,6 +33,10 @@ function printBlocked(): void {
   console.log(
     'A table is in use, for example by a backup. Trying again in 15 seconds; migrations that have run are kept.',
   );
+}
+
+function printPreparation(name: string): void {
+  console.log(`Preparing ${name}, while servers go on. It waits for transactions that run now, such as a backup.`);
 }
 
 function describe({ ran, newest }: Migrated): string {

@@ -28,6 +28,9 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** What a migration does before its transaction, while customers use the tables; it can be repeated (online-changes.ts). */
+type Prepare = Migration['up'];
+
 export type MigrateOptions = {
   /** Name of the last migration to run (tests); the latest by default. */
   target?: string;
@@ -35,6 +38,8 @@ export type MigrateOptions = {
   folder?: string;
   /** Called every time that a transaction of another program keeps the migrations from a table; they try again later. */
   onBlocked?: () => void;
+  /** Called with the name of a migration when its `prepare` begins: it can wait for other transactions for hours. */
+  onPrepare?: (name: string) => void;
   /** Until they try again (tests). */
   retryMs?: number;
 };
@@ -66,6 +71,21 @@ export async function migrate(
   if (!error) return { ran, newest: ran.at(-1) ?? executed.at(-1) ?? '' };
   const failed = results.find((result) => result.status === 'Error');
   throw new Error(`Migration ${failed?.migrationName ?? '(unknown)'} failed`, { cause: error });
+}
+
+/**
+ * The `prepare` of the migration that is next, if it has one. A new database needs none.
+ * @param folder of the migrations (tests)
+ */
+export async function findPreparation(
+  db: Kysely<Database>,
+  folder = migrationsFolder,
+): Promise<{ name: string; prepare: Prepare } | null> {
+  const [known, executed] = [await listMigrations(folder), await findExecuted(db)];
+  const name = known.find((each) => !executed.includes(each));
+  if (!name || executed.length === 0 || executed.some((each) => !known.includes(each))) return null;
+  const { prepare }: { prepare?: Prepare } = await import(fileUrl(folder, name));
+  return prepare ? { name, prepare } : null;
 }
 
 /**
@@ -118,10 +138,14 @@ function createFolderProvider(folder: string): MigrationProvider {
   return {
     async getMigrations(): Promise<Record<string, Migration>> {
       const modules = (await listMigrations(folder)).map(async (name) => {
-        const migration: Migration = await import(pathToFileURL(path.join(folder, `${name}.ts`)).href);
+        const migration: Migration = await import(fileUrl(folder, name));
         return [name, migration] as const;
       });
       return Object.fromEntries(await Promise.all(modules));
     },
   };
+}
+
+function fileUrl(folder: string, name: string): string {
+  return pathToFileURL(path.join(folder, `${name}.ts`)).href;
 }

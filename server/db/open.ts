@@ -10,7 +10,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 
 import pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
 import type { Log } from '../log.ts';
-import { listMigrations, type Migrated, type MigrateOptions, migrate } from './migrate.ts';
+import { findPreparation, listMigrations, type Migrated, type MigrateOptions, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 /** The database or a transaction on it; stores accept either. */
@@ -46,6 +46,9 @@ export type OpenDatabase = {
 
 /** Kysely's, so that a former version that starts meanwhile waits too. */
 const migrationLock = 3_853_314_791_062_309_107n;
+/** Of the process that migrates, for as long as it does; any number that no other lock has. */
+const preparationLock = migrationLock + 1n;
+const lockPollMs = 250;
 /** What to say of `DATABASE_URL` where neither it nor PGlite is there. */
 export const missingDatabase =
   'is missing, and the embedded database is not installed here: name the settings, as in node --env-file=/etc/tern.env';
@@ -99,7 +102,8 @@ export async function openDatabase(
 }
 
 /**
- * Migrates a database without opening it for a server, each migration in a transaction of its own: its locks end with it.
+ * Migrates a database without opening it for a server, each migration in a transaction of its own: its locks end with it. Behind no
+ * pooler, `prepare` of a migration runs before.
  * In PostgreSQL the migrations have no timeout: one that rewrites a large table, or waits for another process that migrates or for a
  * backup, takes as long as it takes.
  * @throws when the database cannot be reached or a migration fails, those before it are kept; FolderInUseError, NewerSchemaError
@@ -108,9 +112,12 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
   const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location) : await openPglite(location);
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
   const ran: string[] = [];
+  const prepares = location.kind === 'postgres' && !(await isBehindPooler(location));
   try {
+    if (prepares) await lockPreparation(db);
     for (;;) {
       try {
+        if (prepares) await prepareNext(db, options);
         const next = await migrateNext(db, options);
         if (next.ran.length === 0) return { ran, newest: next.newest };
         ran.push(...next.ran);
@@ -124,6 +131,28 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
     await db.destroy();
     await close();
   }
+}
+
+/**
+ * Kept until the session ends. A process that waited for the lock, instead of trying it, would hold a snapshot, and the concurrent
+ * build of an index waits for those; so would one of a former version that waits for `migrationLock`.
+ */
+async function lockPreparation(db: Kysely<Database>): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_lock(${sql.lit(preparationLock)}) as locked`.execute(db);
+    if (rows[0]?.locked) return;
+    await wait(lockPollMs);
+  }
+}
+
+async function prepareNext(db: Kysely<Database>, { target, folder, onPrepare }: MigrateOptions = {}): Promise<void> {
+  const preparation = target ? null : await findPreparation(db, folder);
+  if (!preparation) return;
+  onPrepare?.(preparation.name);
+  await sql`set lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
+  await preparation.prepare(db);
 }
 
 function migrateNext(db: Kysely<Database>, options?: MigrateOptions): Promise<Migrated> {
@@ -141,7 +170,9 @@ function isBlocked(error: unknown): boolean {
 
 function openWithoutTimeouts({ url, connectTimeoutMs = defaultConnectTimeoutMs }: PostgresLocation): OpenPool {
   const connectionTimeoutMillis = connectTimeoutMs;
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis, keepAlive: true });
+  // One session until the end: it has the lock and the settings.
+  const session = { max: 1, idleTimeoutMillis: 0 };
+  const pool = new pg.Pool({ connectionString: url, ...session, connectionTimeoutMillis, keepAlive: true });
   return { pool, close: async () => {} };
 }
 

@@ -2,20 +2,22 @@
  * Indexes for the accounts that renew too much, which the billing cleanup job looks for every minute: renewing subscriptions, and
  * deleted accounts. The first replaces that of live subscriptions; those of one account are so few that its other index is enough.
  */
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { buildIndexConcurrently, ensureIndex } from '../online-changes.ts';
+
+const indexes = [
+  {
+    name: 'subscriptions_renewing',
+    on: `subscriptions (account_id) where status in ('active', 'trialing', 'past_due') and not cancel_at_period_end`,
+  },
+  { name: 'accounts_deleted', on: 'accounts (id) where deleted_at is not null' },
+];
+
+export async function prepare(db: Kysely<unknown>): Promise<void> {
+  for (const index of indexes) await buildIndexConcurrently(db, index);
+}
 
 export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const index of indexes) await ensureIndex(db, index);
   await db.schema.dropIndex('subscriptions_live').execute();
-  await db.schema
-    .createIndex('subscriptions_renewing')
-    .on('subscriptions')
-    .column('account_id')
-    .where(sql<boolean>`status in ('active', 'trialing', 'past_due') and not cancel_at_period_end`)
-    .execute();
-  await db.schema
-    .createIndex('accounts_deleted')
-    .on('accounts')
-    .column('id')
-    .where(sql<boolean>`deleted_at is not null`)
-    .execute();
 }

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { migrate, NewerSchemaError } from '#server/db/migrate.ts';
@@ -237,6 +238,82 @@ test(
   },
 );
 
+test('an upgraded database has the columns and indexes of a new one', onPostgres, async (context) => {
+  const { location, db } = await postgresAt('0010-plain-names', context);
+  await migrateLocation(location);
+  const fresh = await postgresAt(undefined, context);
+  const read = async (from: Kysely<Database>) => {
+    const { rows } = await sql<{ line: string }>`
+      select indexdef || ' ' || indisvalid as line from pg_indexes
+        join pg_index on indexrelid = quote_ident(indexname)::regclass where schemaname = 'public'
+      union all select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default)
+        from information_schema.columns where table_schema = 'public'
+      order by line`.execute(from);
+    return rows.map(({ line }) => line);
+  };
+  assert.deepEqual(await read(db), await read(fresh.db));
+});
+
+test('accounts get the language of their newest order, whether or not in batches', onPostgres, async (context) => {
+  for (const migrateAll of [migrateLocation, null]) {
+    const { location, db } = await postgresAt('0034-cards', context);
+    await sql.raw(formerRows[0] ?? '').execute(db);
+    await sql`insert into orders (order_id, account_id, good_id, plan, term, amount, currency, status, payment_method,
+        locale, created_at)
+      select n::text, ${id(1)}, 2, 'personal', 'year', 4800, 'USD', 'completed', 'card', locale, ${at}::timestamptz + n * interval '1 day'
+      from unnest(array[1, 3, 2], array['en', 'ja', 'fr']) as orders (n, locale)`.execute(db);
+    await (migrateAll ? migrateAll(location) : migrate(db));
+    const accounts = await db.selectFrom('accounts').select('locale').orderBy('email').execute();
+    assert.deepEqual(accounts, [{ locale: 'ja' }, { locale: null }]);
+  }
+});
+
+/** A migration whose `prepare` builds a unique index of `limits`. */
+const indexMigration = {
+  '0900-index.ts': `import { buildIndexConcurrently, ensureIndex } from ${JSON.stringify(import.meta.resolve('#server/db/online-changes.ts'))};
+    const index = { name: 'added', on: 'limits (points)', unique: true };
+    export const prepare = (db) => buildIndexConcurrently(db, index);
+    export const up = (db) => ensureIndex(db, index);`,
+};
+const isAddedValid = async (db: Kysely<Database>) => {
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass('added')`.execute(db);
+  return rows[0]?.valid;
+};
+
+test('an index is built while customers write, and a build that failed is repeated', onPostgres, async (context) => {
+  const { location, db } = await postgresAt(undefined, context);
+  const folder = await folderWith(context, indexMigration);
+  const insert = (key: string, points: number) =>
+    db.insertInto('limits').values({ key, points, expire: null }).execute();
+  await insert('one', 1);
+  await insert('two', 1);
+  await assert.rejects(migrateLocation(location, { folder }), { code: '23505' });
+  assert.equal(await isAddedValid(db), false);
+  await db.updateTable('limits').set({ points: 2 }).where('key', '=', 'two').execute();
+  const begun = Promise.withResolvers<string>();
+  const migrated = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('limits').set({ points: 3 }).where('key', '=', 'one').execute();
+    const result = migrateLocation(location, { folder, onPrepare: begun.resolve, onBlocked: assert.fail });
+    await begun.promise;
+    // Longer than a migration waits for a table.
+    await setTimeout(4_000);
+    await insert('three', 4);
+    return { result };
+  });
+  assert.deepEqual((await migrated.result).ran, ['0900-index']);
+  assert.equal(await isAddedValid(db), true);
+});
+
+test('two processes that migrate at once do not wait for each other for ever', onPostgres, async (context) => {
+  const { location, db } = await postgresAt(undefined, context);
+  const folder = await folderWith(context, indexMigration);
+  const both = [1, 2].map(() => migrateLocation(location, { folder, onBlocked: assert.fail }));
+  const ran = (await Promise.all(both)).flatMap((each) => each.ran);
+  assert.deepEqual(ran, ['0900-index']);
+  assert.equal(await isAddedValid(db), true);
+});
+
 test('a migration is tried again after a table was in use or a deadlock, and no other error', async (context) => {
   const { location, drop } = await createMigratedDatabase();
   context.after(drop);
@@ -276,6 +353,18 @@ async function folderWith(context: Cleanup, files: Record<string, string>): Prom
   }
   for (const [file, text] of Object.entries(files)) await writeFile(path.join(folder, file), text);
   return folder;
+}
+
+/** A database on PostgreSQL after the migration of this name, or the latest. */
+async function postgresAt(target: string | undefined, context: Cleanup) {
+  const { location, drop } = await createTestDatabase();
+  assert.ok(location.kind === 'postgres');
+  const { db, close } = await openDatabase(location, createLog('silent'), { ...(target && { target }) });
+  context.after(async () => {
+    await close();
+    await drop();
+  });
+  return { location, db };
 }
 
 /** An empty database after the migration of this name. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { erasedAccountIds } from '#server/accounts/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { recordRegistration } from '#server/referral/registration.ts';
 import {
@@ -166,5 +167,13 @@ test('the mailbox of a registration is found without reading the others of its r
     const plan = JSON.stringify(await selectOfMailbox(tx, inviterId, ['a', 'b']).explain('text', sql`analyze`));
     assert.match(plan, /registrations_of_mailbox/);
     assert.doesNotMatch(plan, /Rows Removed by Filter/);
+  });
+});
+
+test('erased accounts are found by an index of their own', async () => {
+  await db.transaction().execute(async (tx) => {
+    // The tables of a test are so small that reading all of them is cheapest.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    assert.match(JSON.stringify(await erasedAccountIds(tx).explain()), /accounts_erased/);
   });
 });

@@ -76,6 +76,24 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/db/online-changes.ts',
+    tests: ['test/server/db/online-changes.test.ts'],
+    mutants: [
+      { rule: 'An index whose build has failed is built again.', from: ' and indisvalid`', to: '`' },
+      {
+        rule: 'The index of a failed build makes room.',
+        from: '  await sql`drop index concurrently if exists ${sql.id(index.name)}`.execute(db);\n',
+        to: '',
+      },
+      { rule: 'A column that is there is not added again.', from: 'if (rows.length === 0)', to: 'if (rows)' },
+      {
+        rule: 'A migration that has built an index still gives up waiting for a table.',
+        from: "rows[0]?.former ?? '0'",
+        to: "'0'",
+      },
+    ],
+  },
+  {
     file: 'server/db/open.ts',
     tests: ['test/server/db/migrations.test.ts'],
     mutants: [
