@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DevState } from '../dev/dev-events.ts';
 import { freePort } from '../free-port.ts';
 import { createWorkingCopy } from '../working-copy.ts';
+import { median } from './pages/summary.ts';
 
 type Kind = {
   name: string;
@@ -139,10 +140,6 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
     if (performance.now() > deadlineMs) throw new Error('nothing changed in 30 s');
     await wait(pollMs);
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 function print(name: string, ms: number, maxMs?: number): void {
