@@ -65,9 +65,8 @@ async function printTarget(target: Target, hosts: readonly Host[], runLoad: RunL
   }
   const figures = hosts.map(({ name }, index) => {
     const share = `(${(median(busy[index] ?? []) * 100).toFixed(0)} %)`;
-    return `${name} ${median(rates[index] ?? [])
-      .toFixed(0)
-      .padStart(7)} ${share.padStart(7)}`;
+    const rate = median(rates[index] ?? []).toFixed(0);
+    return `${name} ${rate.padStart(7)} ${share.padStart(7)}`;
   });
   console.log(`  ${target.name.padEnd(24)} ${figures.join('   ')}${describeRatio(rates, busy)}`);
 }
