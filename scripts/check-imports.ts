@@ -3,8 +3,9 @@
  * `#layer/…` across folders and `./` within, no barrels, no default exports except of pages, no imported styles, no cycles.
  * `node scripts/check-imports.ts` prints one line per problem.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { listFiles } from './build/list-files.ts';
 import { findCycles } from './import-cycles.ts';
 
 /** Each layer of `src` imports only from layers to its left. */
@@ -160,10 +161,9 @@ function rank(layer: string): number {
 }
 
 export async function readSources(folders: readonly string[] = roots): Promise<Sources> {
-  const listed = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })));
-  const files = listed.flat().filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name));
-  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name).replaceAll(path.sep, '/')).sort();
-  return new Map(await Promise.all(paths.map(async (file) => [file, await readFile(file, 'utf8')] as const)));
+  const listed = folders.map(async (folder) => (await listFiles(folder)).map((name) => `${folder}/${name}`));
+  const files = (await Promise.all(listed)).flat().filter((file) => /\.tsx?$/.test(file));
+  return new Map(await Promise.all(files.sort().map(async (file) => [file, await readFile(file, 'utf8')] as const)));
 }
 
 if (import.meta.main) {

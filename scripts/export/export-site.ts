@@ -11,6 +11,7 @@ import { applyOffers, applyOffersToJson, hasOffers } from '../../server/http/sit
 import { connectOriginsOf, documentPolicy } from '../../server/http/site/document-policy.ts';
 import { type SiteManifest, siteManifest } from '../../server/http/site/manifest.ts';
 import { compressFiles } from '../build/compress.ts';
+import { listFiles } from '../build/list-files.ts';
 import { nginxFile } from './nginx.ts';
 import { headersFile, redirectsFile } from './static-hosts.ts';
 
@@ -81,12 +82,6 @@ function parseConfig(text: string): object {
   } catch (error) {
     throw new Error(`config.json is not JSON: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  return files.map((file) => path.relative(folder, file).replaceAll(path.sep, '/'));
 }
 
 /** Documents without a locale in their path are copies of the English ones. */
