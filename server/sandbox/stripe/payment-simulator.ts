@@ -1,7 +1,7 @@
 /** Simulates payments: changes the objects as Stripe would, in one transaction, and sends the events. */
 import type { Clock } from '../../clock.ts';
 import { newId, type SandboxObject, type SandboxState } from '../state.ts';
-import type { WebhookDelivery } from '../webhook-delivery.ts';
+import { createTransaction, type WebhookDelivery } from '../webhook-delivery.ts';
 import { stripeEvent } from './events.ts';
 import {
   type Charge,
@@ -69,19 +69,17 @@ function endsWithPeriod({ cancel_at_period_end, cancel_at, items }: Subscription
 export function createPaymentSimulator(state: SandboxState, delivery: WebhookDelivery, clock: Clock): PaymentSimulator {
   const now = () => Math.floor(clock.now().getTime() / 1000);
   const emit = (type: string, object: SandboxObject) => delivery.add(stripeEvent(type, object, now()));
-  /** Writes everything before the first webhook is sent. */
-  const inTransaction = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
-    return (...args: Args): Result => {
-      const result = state.transaction(() => work(...args));
-      delivery.sendDue();
-      return result;
-    };
-  };
+  const inTransaction = createTransaction(state, delivery);
 
   const createInvoice = (subscription: Subscription, reason: Invoice['billing_reason']): Invoice => {
     const invoice = state.put(newInvoice(subscription, reason, now()));
     state.put({ ...subscription, latest_invoice: invoice.id });
     return invoice;
+  };
+
+  const addToLedger = (kind: 'charge' | 'refund', { id: source, amount_due: amount, currency, parent }: Invoice) => {
+    const orderId = parent.subscription_details.metadata.orderId ?? '';
+    state.addLedgerEntry({ at: now(), kind, source, amount, currency, orderId });
   };
 
   const charge = (invoice: Invoice): Invoice => {
@@ -101,8 +99,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       ...{ status: 'paid', is_default: true, amount_paid: amount, amount_requested: amount, currency },
       payment: { type: 'payment_intent', payment_intent: intent },
     });
-    const orderId = parent.subscription_details.metadata.orderId ?? '';
-    state.addLedgerEntry({ at: now(), kind: 'charge', source: invoice.id, amount, currency, orderId });
+    addToLedger('charge', invoice);
     const changes = {
       status: 'paid' as const,
       amount_paid: amount,
@@ -247,9 +244,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
           card: { case_type: status.startsWith('warning_') ? 'inquiry' : 'chargeback' },
         },
       });
-      const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
-      if (status === 'lost')
-        state.addLedgerEntry({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });
+      if (status === 'lost') addToLedger('refund', invoice);
       if (!open) emit('charge.dispute.created', dispute);
       if (!openStatuses.includes(status)) emit('charge.dispute.closed', dispute);
       else if (open) emit('charge.dispute.updated', dispute);
@@ -260,8 +255,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       if (!paid || paid.refunded || isLost(paid)) return null;
       const refunded = state.put<Charge>({ ...paid, refunded: true, amount_refunded: paid.amount });
       const { amount, currency } = paid;
-      const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
-      state.addLedgerEntry({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });
+      addToLedger('refund', invoice);
       emit('charge.refunded', refunded);
       return state.put({
         ...{ id: newId('re'), object: 'refund', created: now(), status: 'succeeded', charge: paid.id },
