@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { locationAt } from './build/build-error.ts';
 import { listFiles } from './build/list-files.ts';
 import { findCycles } from './import-cycles.ts';
 
@@ -19,7 +20,7 @@ const importPattern =
 
 /** Text of each file by its path from the repository's root, with `/`. */
 export type Sources = ReadonlyMap<string, string>;
-type Import = { file: string; line: number; from: string };
+type Import = { file: string; location: string; from: string };
 
 /** One line per problem, `file:line: problem`. */
 export function importProblems(sources: Sources): string[] {
@@ -27,7 +28,7 @@ export function importProblems(sources: Sources): string[] {
   const imports = [...handwritten].flatMap(([file, text]) => importsOf(file, text));
   const broken = imports.flatMap((found) => {
     const problem = importProblem(found);
-    return problem ? [`${found.file}:${found.line}: ${problem}`] : [];
+    return problem ? [`${found.location}: ${problem}`] : [];
   });
   return [...broken, ...fileProblems(handwritten), ...cycleProblems(sources)];
 }
@@ -35,7 +36,7 @@ export function importProblems(sources: Sources): string[] {
 function importsOf(file: string, text: string): Import[] {
   return [...withoutComments(text).matchAll(importPattern)].map((match) => {
     const from = match[1] ?? match[2] ?? match[3] ?? '';
-    return { file, from, line: text.slice(0, match.index + match[0].length).split('\n').length };
+    return { file, from, location: locationAt(file, text, match.index + match[0].length) };
   });
 }
 
@@ -94,9 +95,7 @@ function fileProblems(sources: Sources): string[] {
     const defaultExport = /^export (?:default\b|\{[^}]*\bas default\b)/m.exec(code);
     // node:test needs the default export of a reporter.
     if (defaultExport && !isPage(file) && !/^scripts\/[\w-]+-reporter\.ts$/.test(file))
-      problems.push(
-        `${file}:${code.slice(0, defaultExport.index).split('\n').length}: only pages have a default export`,
-      );
+      problems.push(`${locationAt(file, code, defaultExport.index)}: only pages have a default export`);
   }
   return problems;
 }
