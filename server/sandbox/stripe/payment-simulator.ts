@@ -8,8 +8,11 @@ import {
   type Customer,
   type Invoice,
   itemsOf,
+  newCharge,
   newCustomer,
   newInvoice,
+  newInvoicePayment,
+  newPaymentIntent,
   newPaymentMethod,
   newSubscription,
   type PaymentMethod,
@@ -83,29 +86,12 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
   };
 
   const charge = (invoice: Invoice): Invoice => {
-    const { amount_due: amount, currency, parent, customer } = invoice;
-    const intent = newId('pi');
-    const paid: Charge = state.put({
-      ...{ id: newId('ch'), object: 'charge', created: now(), livemode: false, amount, currency, customer },
-      ...{ amount_refunded: 0, refunded: false, paid: true, status: 'succeeded', payment_intent: intent },
-      payment_method_details: { type: 'card', card: cardOf(parent.subscription_details.subscription) },
-    });
-    state.put({
-      ...{ id: intent, object: 'payment_intent', created: now(), livemode: false, amount, currency, customer },
-      ...{ amount_received: amount, status: 'succeeded', latest_charge: paid.id },
-    });
-    state.put({
-      ...{ id: newId('inpay'), object: 'invoice_payment', created: now(), livemode: false, invoice: invoice.id },
-      ...{ status: 'paid', is_default: true, amount_paid: amount, amount_requested: amount, currency },
-      payment: { type: 'payment_intent', payment_intent: intent },
-    });
+    const paid = state.put(newCharge(invoice, cardOf(invoice.parent.subscription_details.subscription), now()));
+    state.put(newPaymentIntent(paid));
+    state.put(newInvoicePayment(invoice, paid));
     addToLedger('charge', invoice);
-    const changes = {
-      status: 'paid' as const,
-      amount_paid: amount,
-      amount_remaining: 0,
-      internal: { charge: paid.id },
-    };
+    const { amount_due: amount_paid } = invoice;
+    const changes = { status: 'paid' as const, amount_paid, amount_remaining: 0, internal: { charge: paid.id } };
     return state.put({ ...invoice, ...changes });
   };
 
