@@ -17,7 +17,6 @@ export default defineConfig({
       schemas: `${target}/model`,
       client: clientWithHooks,
       namingConvention: 'kebab-case',
-      urlEncodeParameters: true,
       override: {
         header,
         mutator: { path: './src/framework/request.ts', name: 'request' },

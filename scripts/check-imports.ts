@@ -3,8 +3,10 @@
  * `#layer/…` across folders and `./` within, no barrels, no default exports except of pages, no imported styles, no cycles.
  * `node scripts/check-imports.ts` prints one line per problem.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { locationAt } from './build/build-error.ts';
+import { listFiles } from './build/list-files.ts';
 import { findCycles } from './import-cycles.ts';
 
 /** Each layer of `src` imports only from layers to its left. */
@@ -18,7 +20,7 @@ const importPattern =
 
 /** Text of each file by its path from the repository's root, with `/`. */
 export type Sources = ReadonlyMap<string, string>;
-type Import = { file: string; line: number; from: string };
+type Import = { file: string; location: string; from: string };
 
 /** One line per problem, `file:line: problem`. */
 export function importProblems(sources: Sources): string[] {
@@ -26,7 +28,7 @@ export function importProblems(sources: Sources): string[] {
   const imports = [...handwritten].flatMap(([file, text]) => importsOf(file, text));
   const broken = imports.flatMap((found) => {
     const problem = importProblem(found);
-    return problem ? [`${found.file}:${found.line}: ${problem}`] : [];
+    return problem ? [`${found.location}: ${problem}`] : [];
   });
   return [...broken, ...fileProblems(handwritten), ...cycleProblems(sources)];
 }
@@ -34,7 +36,7 @@ export function importProblems(sources: Sources): string[] {
 function importsOf(file: string, text: string): Import[] {
   return [...withoutComments(text).matchAll(importPattern)].map((match) => {
     const from = match[1] ?? match[2] ?? match[3] ?? '';
-    return { file, from, line: text.slice(0, match.index + match[0].length).split('\n').length };
+    return { file, from, location: locationAt(file, text, match.index + match[0].length) };
   });
 }
 
@@ -93,9 +95,7 @@ function fileProblems(sources: Sources): string[] {
     const defaultExport = /^export (?:default\b|\{[^}]*\bas default\b)/m.exec(code);
     // node:test needs the default export of a reporter.
     if (defaultExport && !isPage(file) && !/^scripts\/[\w-]+-reporter\.ts$/.test(file))
-      problems.push(
-        `${file}:${code.slice(0, defaultExport.index).split('\n').length}: only pages have a default export`,
-      );
+      problems.push(`${locationAt(file, code, defaultExport.index)}: only pages have a default export`);
   }
   return problems;
 }
@@ -160,10 +160,9 @@ function rank(layer: string): number {
 }
 
 export async function readSources(folders: readonly string[] = roots): Promise<Sources> {
-  const listed = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })));
-  const files = listed.flat().filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name));
-  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name).replaceAll(path.sep, '/')).sort();
-  return new Map(await Promise.all(paths.map(async (file) => [file, await readFile(file, 'utf8')] as const)));
+  const listed = folders.map(async (folder) => (await listFiles(folder)).map((name) => `${folder}/${name}`));
+  const files = (await Promise.all(listed)).flat().filter((file) => /\.tsx?$/.test(file));
+  return new Map(await Promise.all(files.sort().map(async (file) => [file, await readFile(file, 'utf8')] as const)));
 }
 
 if (import.meta.main) {

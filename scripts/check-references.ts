@@ -5,6 +5,7 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { locationAt } from './build/build-error.ts';
 import { checkedFiles } from './check-words.ts';
 
 /** Reads a file of the repository; null when it does not exist. */
@@ -22,7 +23,7 @@ const vagueCitation = /\b(?:spec|specification|decisions?)\s+§/gi;
 export function referenceProblems(file: string, text: string, read: ReadFile): string[] {
   const isMarkdown = file.endsWith('.md');
   const body = isMarkdown ? withoutCode(text) : text;
-  const at = (index: number) => `${file}:${text.slice(0, index).split('\n').length}`;
+  const at = (index: number) => locationAt(file, text, index);
   const vague = [...text.matchAll(vagueCitation)].map(
     (match) => `${at(match.index)}: ${match[0]} names no file: use docs/….md#heading`,
   );

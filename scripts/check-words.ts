@@ -9,7 +9,7 @@ import path from 'node:path';
 type RetiredWord = [pattern: RegExp, instead: string];
 
 /** Precise enough for code: ordinary English, CSS and names of libraries do not match. */
-export const retiredWords: readonly RetiredWord[] = [
+const retiredWords: readonly RetiredWord[] = [
   [/\boutside[A-Z]\w*|\bOutside[A-Z]\w*|\boutside (sign-in|identit|account)\w*/, 'oauth… or externalIdentity'],
   [/\bhandover\b|\bhandOver\w*|\bHandover\w*|\bhanding over\b/i, 'one-time token'],
   [/\bpatience(Ms|Seconds)?\b/, 'timeoutMs'],

@@ -8,7 +8,7 @@ import { allMutants } from './mutants/all-mutants.ts';
 import { type Mutant, mutantProblems } from './mutants/mutant.ts';
 import { type MutantResult, runBaseline, runMutants } from './mutants/run-mutants.ts';
 import { type Outcome, stopTests } from './mutants/run-tests.ts';
-import { createWorkingCopy } from './mutants/working-copy.ts';
+import { createWorkingCopy } from './working-copy.ts';
 
 const { values } = parseArgs({
   options: {

@@ -7,6 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { SiteManifest } from '#server/http/site/manifest.ts';
 import { findGoodId, signUp } from '../test/support/account.ts';
 import { type Wdio, withBrowser } from '../test/support/browser.ts';
 import { scrollThrough } from '../test/support/hydration.ts';
@@ -33,9 +34,7 @@ const accountPages = ['dashboard', 'payment'];
 
 type Screenshot = { page: string; locale: string; mode: string; width: number; file: string };
 
-const site: { pages: { path: string; page: string; status: number }[] } = JSON.parse(
-  await readFile('dist/site.json', 'utf8'),
-);
+const site: SiteManifest = JSON.parse(await readFile('dist/site.json', 'utf8'));
 const selected = site.pages.filter(({ page }) => !values.pages || values.pages.split(',').includes(page));
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });

@@ -1,7 +1,4 @@
-/**
- * The site against generated responses: serves the contract's examples in place of the API. Requests are validated as the server does.
- * Follows Prism's rules where they apply: `Prefer: example=NAME` and `Prefer: code=STATUS` choose a response (https://docs.stoplight.io/docs/prism).
- */
+/** The site against generated responses: serves the contract's examples in place of the API. Requests are validated as on the server. */
 import { createServer } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Operation as OperationSchemas } from '#api-spec/operation.ts';
@@ -86,8 +83,7 @@ function addOperation(app: FastifyInstance, document: MockDocument, { path, meth
     method: method.toUpperCase(),
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
-      const name = errors[operation.operationId] ?? preferredError(document, operation, request);
-      const error = name ?? (missingSession(operation, request) ? 'sessionRequired' : null);
+      const error = errors[operation.operationId] ?? (missingSession(operation, request) ? 'sessionRequired' : null);
       if (!error) {
         if (schemas) validateInput(schemas, request);
         return successExample(operation);
@@ -113,19 +109,6 @@ function missingSession({ security }: Operation, { headers }: FastifyRequest): b
   return needsSession({ security }) && !headers['x-token'];
 }
 
-/** The error that `Prefer: example=NAME` or `Prefer: code=STATUS` asks for; null for a success. */
-function preferredError(document: MockDocument, operation: Operation, { headers }: FastifyRequest): string | null {
-  const [, kind, value] = /^(example|code)=([\w-]+)$/.exec(String(headers.prefer ?? '')) ?? [];
-  const names = errorNames(operation);
-  if (kind === 'example') return names.find((name) => name === value) ?? null;
-  if (kind === 'code') return names.find((name) => document['x-error-codes'][name]?.status === Number(value)) ?? null;
-  return null;
-}
-
-function errorNames({ responses }: Operation): string[] {
-  return Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/json']?.examples ?? {}));
-}
-
 /** @throws ApiError invalidFields, malformedBody */
 function validateInput({ params, query, body, bodyType }: OperationSchemas, request: FastifyRequest): void {
   if (params) validate(params, request.params);
@@ -142,7 +125,9 @@ function checkErrors(document: MockDocument, errors: Record<string, string>): vo
   for (const [id, name] of Object.entries(errors)) {
     const operation = operations.find(({ operationId }) => operationId === id);
     if (!operation) throw new Error(`Unknown operation ${id}`);
-    const names = errorNames(operation);
+    const names = Object.values(operation.responses).flatMap(({ content }) =>
+      Object.keys(content?.['application/json']?.examples ?? {}),
+    );
     if (!names.includes(name)) throw new Error(`${id} has no error ${name}; it has ${names.join(', ')}`);
   }
 }

@@ -1,11 +1,12 @@
 /** Generates everything that follows from the contract: `openapi.json` and `src/api/generated`. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { errorCodes } from '#api-spec/codes.ts';
 import { openApiDocument } from '#api-spec/openapi.ts';
+import { listFiles } from '../build/list-files.ts';
 
 const run = promisify(execFile);
 
@@ -53,9 +54,9 @@ export const errorNames: Readonly<Record<number, ErrorName>> = { ${entries.map((
 
 /** Rewrites orval's imports to this project's style (`#…`, with `.ts`) and drops the unused ones. */
 async function rewriteImports(folder: string): Promise<void> {
-  for (const path of await filesIn(folder)) {
-    const text = await readFile(path, 'utf8');
-    await writeFile(path, withProjectImports(text));
+  for (const name of await listFiles(folder)) {
+    const file = join(folder, name);
+    await writeFile(file, withProjectImports(await readFile(file, 'utf8')));
   }
 }
 
@@ -89,18 +90,14 @@ async function format(folder: string): Promise<void> {
 
 async function readAll(document: string, code: string): Promise<Map<string, string>> {
   const files = new Map([[outputs.document as string, await readFile(document, 'utf8')]]);
-  for (const path of (await filesIn(code)).sort()) {
-    files.set(join(outputs.code, path.slice(code.length + 1)), await readFile(path, 'utf8'));
+  for (const name of (await listFiles(code)).sort()) {
+    files.set(join(outputs.code, name), await readFile(join(code, name), 'utf8'));
   }
   return files;
 }
 
 /** Files in the generated folder that nothing generates any more. */
 export async function leftoverFiles(files: ReadonlyMap<string, string>): Promise<string[]> {
-  return (await filesIn(outputs.code).catch(() => [])).filter((path) => !files.has(path));
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const names = await listFiles(outputs.code).catch(() => []);
+  return names.map((name) => join(outputs.code, name)).filter((path) => !files.has(path));
 }

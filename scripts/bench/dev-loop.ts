@@ -3,13 +3,13 @@
  * copy of the sources, so the working tree stays as it is.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DevState } from '../dev/dev-events.ts';
 import { freePort } from '../free-port.ts';
+import { createWorkingCopy } from '../working-copy.ts';
+import { median } from './pages/summary.ts';
 
 type Kind = {
   name: string;
@@ -25,23 +25,9 @@ type Kind = {
 const rounds = 5;
 const timeoutMs = 30_000;
 const pollMs = 10;
-const copied = [
-  'api-spec',
-  'brands',
-  'build.mjs',
-  'locales',
-  'package.json',
-  'package-lock.json',
-  'public',
-  'scripts',
-  'server',
-  'src',
-  'styles',
-];
+const homeFile = 'src/pages/home/home.tsx';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'tern-dev-'));
-for (const name of copied) await cp(name, path.join(folder, name), { recursive: true });
-await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+const { folder, remove } = await createWorkingCopy();
 const [port, sandboxPort] = [await freePort(), await freePort()];
 const origin = `http://127.0.0.1:${port}`;
 const startedMs = performance.now();
@@ -68,7 +54,7 @@ try {
     for (let round = 0; round < rounds; round++) times.push(await measure(kind, `dev-loop-${round}`));
     print(kind.name, median(times), kind.maxMs);
   }
-  const home = path.join(folder, homeFile());
+  const home = path.join(folder, homeFile);
   const text = await readFile(home, 'utf8');
   const brokenMs = performance.now();
   await writeFile(home, `${text}\nconst broken = ;\n`);
@@ -81,7 +67,7 @@ try {
 } finally {
   dev.kill();
   await new Promise((resolve) => dev.once('exit', resolve));
-  await rm(folder, { recursive: true, force: true });
+  await remove();
 }
 
 function kinds(): Kind[] {
@@ -91,7 +77,7 @@ function kinds(): Kind[] {
     { name: 'styles of a page', maxMs: 300, file: 'styles/pages/home.scss', edit: addRule, effect: homeStyles },
     { name: 'styles of the shell', maxMs: 300, file: 'styles/index.scss', edit: addRule, effect: homeStyles },
     {
-      ...{ name: 'component (TSX)', maxMs: 1_000, file: homeFile() },
+      ...{ name: 'component (TSX)', maxMs: 1_000, file: homeFile },
       edit: (text, marker) => `${text}\nconsole.debug('${marker}');\n`,
       effect: homeScripts,
     },
@@ -101,7 +87,7 @@ function kinds(): Kind[] {
       effect: () => fetchText('/en'),
     },
     {
-      ...{ name: 'server', maxMs: 2_000, file: healthFile(), isServer: true },
+      ...{ name: 'server', maxMs: 2_000, file: 'server/http/health.ts', isServer: true },
       edit: (text, marker) => text.replace("'alive'", `'${marker}'`),
       effect: () => fetchText('/healthz'),
     },
@@ -133,14 +119,6 @@ async function homeScripts(): Promise<string> {
   return (await Promise.all(urls.map(fetchText))).join('\n');
 }
 
-function homeFile(): string {
-  return existsSync('src/pages/home/home.tsx') ? 'src/pages/home/home.tsx' : 'src/pages/home.tsx';
-}
-
-function healthFile(): string {
-  return globSync('server/http/**/health.ts')[0] ?? 'server/http/health.ts';
-}
-
 /** Follows the events of the development server, as an open page does. */
 async function followEvents(): Promise<void> {
   const response = await fetch(`${origin}/__dev/events`);
@@ -162,10 +140,6 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
     if (performance.now() > deadlineMs) throw new Error('nothing changed in 30 s');
     await wait(pollMs);
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 function print(name: string, ms: number, maxMs?: number): void {

@@ -1,16 +1,15 @@
 /** Compressed sizes of the documents of every page over all languages. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { SiteManifest } from '#server/http/site/manifest.ts';
 
 /** `file` is below `public`, `size` in bytes of brotli. */
 type Document = { locale: string; file: string; size: number };
 /** `documents` are those of all languages, the largest first, whose size and locale are `largest` and `locale`. */
 export type DocumentSize = { page: string; largest: number; locale: string; smallest: number; documents: Document[] };
 
-type Site = { locales: string[]; pages: { path: string; page: string; status: number }[] };
-
 export async function documentSizes(dist: string): Promise<DocumentSize[]> {
-  const site: Site = JSON.parse(await readFile(path.join(dist, 'site.json'), 'utf8'));
+  const site: SiteManifest = JSON.parse(await readFile(path.join(dist, 'site.json'), 'utf8'));
   const all = site.pages.map(async ({ page, path: pagePath, status }) => {
     const name = status === 404 ? '/404.html' : path.posix.join(pagePath, 'index.html');
     const sizes = site.locales.map(async (locale) => {

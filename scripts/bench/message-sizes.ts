@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import type { SiteManifest } from '#server/http/site/manifest.ts';
 import { routes } from '../../src/app/routes.ts';
 
 /** `bytes`: brotli at its best quality. `files`: URL paths of the JSON files whose content the document requests at once. */
@@ -9,8 +10,6 @@ export type MessageSize = { path: string; locale: string; isPublic: boolean; byt
 
 /** Limit for public pages. */
 export const maxMessageBytes = 5_300;
-
-type Site = { locales: string[]; pages: { path: string; page: string; status: number }[] };
 
 /** The JSON file that the inline script requests: the content of others, by URL. */
 const requestedJson = /<script data-start="([^? "]*)/;
@@ -21,7 +20,7 @@ type Only = { locales?: readonly string[]; paths?: readonly string[] };
 
 /** The largest first. */
 export async function messageSizes(dist: string, { locales, paths }: Only = {}): Promise<MessageSize[]> {
-  const site: Site = JSON.parse(await readFile(path.join(dist, 'site.json'), 'utf8'));
+  const site: SiteManifest = JSON.parse(await readFile(path.join(dist, 'site.json'), 'utf8'));
   const pages = site.pages.filter((page) => !paths || (paths.includes(page.path) && page.status === 200));
   const read = (file: string) => readFile(path.join(dist, 'public', file), 'utf8');
   const weigh = createWeigher();

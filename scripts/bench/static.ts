@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { startServer } from '../../test/support/server.ts';
 import { measureBuild } from './build-time.ts';
 import { pinToCore, serverCore } from './cores.ts';
+import { median } from './pages/summary.ts';
 import { startLoad } from './static/load-process.ts';
 import { type Host, measure, warmUp } from './static/measure.ts';
 import { startNginx } from './static/nginx.ts';
@@ -63,8 +64,9 @@ async function printTarget(target: Target, hosts: readonly Host[], runLoad: RunL
     }
   }
   const figures = hosts.map(({ name }, index) => {
-    const share = `(${(median(busy[index]) * 100).toFixed(0)} %)`;
-    return `${name} ${median(rates[index]).toFixed(0).padStart(7)} ${share.padStart(7)}`;
+    const share = `(${(median(busy[index] ?? []) * 100).toFixed(0)} %)`;
+    const rate = median(rates[index] ?? []).toFixed(0);
+    return `${name} ${rate.padStart(7)} ${share.padStart(7)}`;
   });
   console.log(`  ${target.name.padEnd(24)} ${figures.join('   ')}${describeRatio(rates, busy)}`);
 }
@@ -77,8 +79,4 @@ function describeRatio([server = [], nginx]: number[][], busy: readonly number[]
   const isSaturated = busy.every((shares) => median(shares) >= minBusy);
   const mark = ratio >= minRatio ? '✔' : `✖ below ${minRatio}`;
   return `   ratio ${ratio.toFixed(2)} (${spread}) ${mark}${isSaturated ? '' : ', but not saturated: repeat it on an idle machine'}`;
-}
-
-function median(values: readonly number[] = []): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

@@ -1,4 +1,4 @@
-import { locales } from '../../api-spec/facts/locales.ts';
+import { type Locale, locales } from '../../api-spec/facts/locales.ts';
 
 /** What every step of a build is given. */
 export type BuildConfig = {
@@ -6,10 +6,10 @@ export type BuildConfig = {
   out: string;
   /** Hash of every input of the build. */
   buildId: string;
-  locales: readonly string[];
+  locales: readonly Locale[];
 };
 
-export const allLocales: readonly string[] = locales.map(({ code }) => code);
+export const allLocales: readonly Locale[] = locales.map(({ code }) => code);
 
 /** The oldest supported browsers, about three years back. */
 export const browserTargets = ['chrome111', 'firefox113', 'safari16.4'];

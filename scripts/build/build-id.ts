@@ -1,9 +1,10 @@
 /** The build id: a hash of the build's inputs, so `npm start` can tell whether `dist` is up to date. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultBrandFolder } from '../../server/brand.ts';
 import { allLocales } from './build-config.ts';
+import { listFiles } from './list-files.ts';
 
 /** Files, and folders with all that is in them. */
 export const buildInputs = [
@@ -18,7 +19,7 @@ export async function computeBuildId(locales: readonly string[]): Promise<string
   const hash = createHash('sha256').update(locales.join());
   // Relative, so that a build moved to another folder is the same one.
   const brandFolder = path.relative('.', process.env.BRAND || defaultBrandFolder);
-  const files = (await Promise.all([...buildInputs, brandFolder].map(listFiles))).flat();
+  const files = (await Promise.all([...buildInputs, brandFolder].map(filesOf))).flat();
   for (const file of files.filter((each) => !isReadByServer(brandFolder, each)).sort()) {
     hash.update(file).update(await readFile(file));
   }
@@ -37,8 +38,8 @@ function isReadByServer(brandFolder: string, file: string): boolean {
 }
 
 /** The files in a folder, or the file itself. */
-async function listFiles(input: string): Promise<string[]> {
-  const entries = await readdir(input, { recursive: true, withFileTypes: true }).catch(() => null);
-  if (!entries) return path.extname(input) ? [input] : [];
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+async function filesOf(input: string): Promise<string[]> {
+  const names = await listFiles(input).catch(() => null);
+  if (!names) return path.extname(input) ? [input] : [];
+  return names.map((name) => path.join(input, name));
 }

@@ -1,6 +1,7 @@
 /** The steps of a build in their order; each gets the configuration and what earlier steps made. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isLocale, type Locale } from '../../api-spec/facts/locales.ts';
 import { bundleBootScript } from './boot-script.ts';
 import { refuseInvalidBrand } from './brand.ts';
 import { allLocales, type BuildConfig } from './build-config.ts';
@@ -56,8 +57,8 @@ export async function build({ out = 'dist', locales = allLocales, quick = false 
   }
 }
 
-export function refuseUnknownLocales(locales: readonly string[]): void {
-  const unknown = locales.filter((locale) => !allLocales.includes(locale));
+export function refuseUnknownLocales(locales: readonly string[]): asserts locales is readonly Locale[] {
+  const unknown = locales.filter((locale) => !isLocale(locale));
   if (unknown.length > 0) throw new BuildError('--locales', `${unknown.join()} is not one of ${allLocales.join()}`);
 }
 

@@ -1,9 +1,10 @@
 /** Writes a `.br` and a `.gz` beside each text file; equal contents are compressed once. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compressText } from '../../server/http/site/compress.ts';
 import type { BuildConfig } from './build-config.ts';
+import { listFiles } from './list-files.ts';
 
 type Pair = Awaited<ReturnType<typeof compressText>>;
 
@@ -19,9 +20,8 @@ const bestQualityFiles = /[\\/]assets[\\/]|[\\/]public(?:[\\/][a-z]{2}(?:-[A-Z]{
 
 export async function compressFiles({ out }: Pick<BuildConfig, 'out'>): Promise<void> {
   const folder = path.join(out, 'public');
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const textFiles = entries.filter((entry) => entry.isFile() && textFile.test(entry.name));
-  const queue = textFiles.map((entry) => path.join(entry.parentPath, entry.name)).values();
+  const textFiles = (await listFiles(folder)).filter((name) => textFile.test(name));
+  const queue = textFiles.map((name) => path.join(folder, name)).values();
   const compressed = new Map<string, Promise<Pair>>();
   const work = async () => {
     for (const file of queue) await compressFile(file, compressed);

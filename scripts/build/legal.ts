@@ -29,11 +29,11 @@ export function legalText(texts: LegalTexts, locale: string, pagePath: string): 
   return document;
 }
 
-async function read(name: string, locale: string): Promise<Document> {
+async function read(name: string, locale: Locale): Promise<Document> {
   const own = path.join(folder, locale, name);
   const english = path.join(folder, defaultLocale, name);
   const text = await readFile(own, 'utf8').catch(() => null);
-  const [file, language] = text === null ? [english, defaultLocale] : [own, locale as Locale];
+  const [file, language] = text === null ? [english, defaultLocale] : [own, locale];
   const brand = readBrand();
   const values = {
     brand: nonBreaking(brand.name),
@@ -45,6 +45,6 @@ async function read(name: string, locale: string): Promise<Document> {
     text: text ?? (await readFile(english, 'utf8')),
     values,
     language,
-    locale: locale as Locale,
+    locale,
   });
 }

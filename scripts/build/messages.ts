@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { type BuildFailure, transformSync } from 'esbuild';
+import { defaultLocale } from '../../api-spec/facts/locales.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError, locationAt, throwBuildError } from './build-error.ts';
 
@@ -10,14 +11,12 @@ export type CompiledMessages = Record<string, MessageFormatElement[]>;
 /** By locale; each has every id of the source language. */
 export type Messages = Map<string, CompiledMessages>;
 
-export const sourceLocale = 'en';
-
 export async function compileMessages({ locales }: Pick<BuildConfig, 'locales'>): Promise<Messages> {
-  const english = await compileLocale(sourceLocale);
+  const english = await compileLocale(defaultLocale);
   const messages: Messages = new Map();
   const untranslated: string[] = [];
   for (const locale of locales) {
-    const own = locale === sourceLocale ? english : await compileLocale(locale);
+    const own = locale === defaultLocale ? english : await compileLocale(locale);
     const ids = Object.keys(english);
     const missing = ids.filter((id) => !(id in own)).length;
     if (missing === ids.length && missing > 0) untranslated.push(locale);
@@ -32,7 +31,7 @@ export async function compileMessages({ locales }: Pick<BuildConfig, 'locales'>)
 /** @throws BuildError with file and line of a mistake */
 export async function compileLocale(locale: string): Promise<CompiledMessages> {
   const file = `locales/${locale}.json`;
-  const text = await readFile(file, 'utf8').catch(() => (locale === sourceLocale ? '' : '{}'));
+  const text = await readFile(file, 'utf8').catch(() => (locale === defaultLocale ? '' : '{}'));
   const messages = Object.entries(parseFlatJson(file, text));
   return Object.fromEntries(messages.map(([id, message]) => [id, parseMessage(file, text, id, message)]));
 }
@@ -46,7 +45,7 @@ export function withEnglish(own: CompiledMessages, english: CompiledMessages): C
 export function pickMessages(messages: CompiledMessages, ids: readonly string[]): CompiledMessages {
   const picked = ids.map((id) => {
     const message = messages[id];
-    if (!message) throw new BuildError(`locales/${sourceLocale}.json`, `has no message ${id}`);
+    if (!message) throw new BuildError(`locales/${defaultLocale}.json`, `has no message ${id}`);
     return [id, message] as const;
   });
   return Object.fromEntries(picked);

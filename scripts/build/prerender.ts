@@ -1,6 +1,7 @@
 /** Renders every page in every language into a document, with its JSON files beside it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { defaultLocale } from '../../api-spec/facts/locales.ts';
 import type { BootScript } from './boot-script.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError, describeError } from './build-error.ts';
@@ -38,7 +39,7 @@ export async function prerenderPages(config: BuildConfig, parts: SiteParts): Pro
     const writing = [...files].flatMap(([file, content]) => [
       writePublic(config, file, content),
       // A static host serves English at the URL without a prefix.
-      ...(locale === 'en' ? [writePublic(config, file.replace(/^\/en/, ''), content)] : []),
+      ...(locale === defaultLocale ? [writePublic(config, file.slice(`/${locale}`.length), content)] : []),
     ]);
     await Promise.all(writing);
   }

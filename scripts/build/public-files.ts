@@ -1,4 +1,5 @@
 /** Copies `public/` and the folder `public` of the brand, and writes the runtime configuration that a static host serves. */
+import { existsSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseRuntimeConfig } from '#api-spec/runtime-config.ts';
@@ -23,7 +24,8 @@ export async function copyPublicFiles({ out }: BuildConfig): Promise<void> {
   await writeFile(configFile, JSON.stringify(defaultConfig));
   // The operator's own `public/config.json` replaces the default.
   await cp('public', target, { recursive: true });
-  await cp(path.join(brandFolder(), 'public'), target, { recursive: true }).catch(ignoreMissing);
+  const ofBrand = path.join(brandFolder(), 'public');
+  if (existsSync(ofBrand)) await cp(ofBrand, target, { recursive: true });
   await writeFile(configFile, checkedConfig(await readFile(configFile, 'utf8')));
 }
 
@@ -37,8 +39,4 @@ export function checkedConfig(json: string): string {
   } catch (error) {
     throw new BuildError('public/config.json', describeError(error));
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -23,9 +23,7 @@ export async function writeShareImages({ out, locales }: BuildConfig): Promise<v
   const logo = await sharp(Buffer.from(logoSvg(dark)), { density: 200 })
     .resize(72)
     .toBuffer();
-  await Promise.all(
-    locales.map((locale) => writeImage(out, locale as Locale, { background: shareBackground, world, logo })),
-  );
+  await Promise.all(locales.map((locale) => writeImage(out, locale, { background: shareBackground, world, logo })));
 }
 
 type Parts = { background: string; world: Buffer; logo: Buffer };

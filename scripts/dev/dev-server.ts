@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { Locale } from '../../api-spec/facts/locales.ts';
 import { mimeType } from '../../server/http/site/mime.ts';
 import { isApiPath } from '../../server/http/site/site.ts';
 import { isBrandFile } from '../build/brand.ts';
@@ -13,7 +14,7 @@ import { runServer } from './server-process.ts';
 import { uiGalleryResponse } from './ui-gallery.ts';
 import { watchSources } from './watch-sources.ts';
 
-type Options = { port: number; serverPort: number; siteUrl: string; locales: readonly string[] };
+type Options = { port: number; serverPort: number; siteUrl: string; locales: readonly Locale[] };
 
 export async function startDevServer({ port, serverPort, siteUrl, locales }: Options): Promise<void> {
   await refuseUsedPort(port);

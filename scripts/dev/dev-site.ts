@@ -2,6 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildContext, context } from 'esbuild';
+import { defaultLocale, type Locale } from '../../api-spec/facts/locales.ts';
 import { type BootScript, bundleBootScript } from '../build/boot-script.ts';
 import { isBrandFile, refuseInvalidBrand } from '../build/brand.ts';
 import type { BuildConfig } from '../build/build-config.ts';
@@ -12,14 +13,7 @@ import { copyFonts } from '../build/fonts.ts';
 import { type Icons, readIcons, writeIcons } from '../build/icons.ts';
 import { type LegalTexts, readLegalTexts } from '../build/legal.ts';
 import { siteManifest, writeManifests } from '../build/manifest.ts';
-import {
-  type CompiledMessages,
-  compileLocale,
-  type Messages,
-  pickMessages,
-  sourceLocale,
-  withEnglish,
-} from '../build/messages.ts';
+import { type CompiledMessages, compileLocale, type Messages, pickMessages, withEnglish } from '../build/messages.ts';
 import { type PageFile, renderPage } from '../build/prerender.ts';
 import {
   loadPrerenderBundle,
@@ -38,7 +32,7 @@ export type DevSite = ReturnType<typeof createDevSite>;
 /** `kind`: what open pages have to load again. `problem`: a mistake in the sources; the last good state is still served. */
 type Update = { problem: string | null; kind: 'page' | 'styles' | null };
 
-export function createDevSite(locales: readonly string[]) {
+export function createDevSite(locales: readonly Locale[]) {
   const config: BuildConfig = { out: path.resolve('.cache/dev'), buildId: 'dev', locales };
   const styles = createDevStyles();
   const compiled = new Map<string, CompiledMessages>();
@@ -88,7 +82,7 @@ export function createDevSite(locales: readonly string[]) {
       boot: bundles?.boot ?? parts?.boot ?? (await bundleBootScript()),
       icons: parts?.icons ?? (await readIcons()),
       bundle: bundles?.prerender ?? parts?.bundle,
-      client: metafile && (await describeClient(metafile, Object.keys(messagesOf(sourceLocale)))),
+      client: metafile && (await describeClient(metafile, Object.keys(messagesOf(defaultLocale)))),
       legal: !parts || has(/^locales\/legal\//) ? await readLegalTexts(config) : parts.legal,
       messages,
     };
@@ -98,14 +92,14 @@ export function createDevSite(locales: readonly string[]) {
   }
 
   async function updateMessages(changed: readonly string[]): Promise<void> {
-    for (const locale of new Set([sourceLocale, ...locales])) {
+    for (const locale of new Set([defaultLocale, ...locales])) {
       const isCurrent = compiled.has(locale) && !changed.includes(path.join('locales', `${locale}.json`));
       if (!isCurrent) compiled.set(locale, await compileLocale(locale));
     }
   }
 
   function messagesOf(locale: string): CompiledMessages {
-    return withEnglish(compiled.get(locale) ?? {}, compiled.get(sourceLocale) ?? {});
+    return withEnglish(compiled.get(locale) ?? {}, compiled.get(defaultLocale) ?? {});
   }
 
   /** The options contain the stylesheets' URLs, so a page more or less needs new contexts. */
@@ -174,7 +168,9 @@ export function createDevSite(locales: readonly string[]) {
       if (name) return JSON.stringify(pickMessages(own, client.ids[name]));
     }
     const [, locale = '', pagePath = '/'] = /^\/([\w-]+)(\/.+)?\/_[a-z]+\.json$/.exec(pathname) ?? [];
-    const page = locales.includes(locale) ? parts.bundle.pages.find((candidate) => candidate.path === pagePath) : null;
+    const page = locales.some((each) => each === locale)
+      ? parts.bundle.pages.find((candidate) => candidate.path === pagePath)
+      : null;
     const files = page ? await render(page, locale) : [];
     return files.find(({ file }) => file === pathname)?.content ?? null;
   }

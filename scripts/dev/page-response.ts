@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { transform } from 'esbuild';
 import { applySiteUrl } from '../../api-spec/facts/site-url.ts';
+import { escapeHtml } from '../../server/escape-html.ts';
 import { visitorLocale } from '../../server/http/negotiate-locale.ts';
 import { commonHeaders } from '../../server/http/security-headers.ts';
 import { documentPolicy } from '../../server/http/site/document-policy.ts';
@@ -61,8 +62,7 @@ export function devClientScript(): Promise<string> {
 
 /** A page that cannot be rendered: the client reloads it after the next good build. */
 function errorPage(problem: string, options: Options): DevResponse {
-  const text = problem.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Build error</title></head><body><pre>${text}</pre></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Build error</title></head><body><pre>${escapeHtml(problem)}</pre></body></html>`;
   const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
   return {
     status: 500,

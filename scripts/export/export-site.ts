@@ -3,14 +3,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Product } from '#api-spec/products.ts';
 import { parseRuntimeConfig } from '#api-spec/runtime-config.ts';
-import type { Locale } from '#facts/locales.ts';
+import { defaultLocale, splitLocale } from '#facts/locales.ts';
 import { toOffers } from '#facts/offers.ts';
 import { apiBaseOf, applyApiBase, applySiteUrl, containsSiteUrl } from '#facts/site-url.ts';
 import { commonHeaders } from '../../server/http/security-headers.ts';
 import { applyOffers, applyOffersToJson, hasOffers } from '../../server/http/site/apply-offers.ts';
 import { connectOriginsOf, documentPolicy } from '../../server/http/site/document-policy.ts';
-import { type SiteManifest, siteManifest } from '../../server/http/site/manifest.ts';
+import { siteManifest } from '../../server/http/site/manifest.ts';
 import { compressFiles } from '../build/compress.ts';
+import { listFiles } from '../build/list-files.ts';
 import { nginxFile } from './nginx.ts';
 import { headersFile, redirectsFile } from './static-hosts.ts';
 
@@ -62,7 +63,9 @@ export async function exportSite({
     const content = containsSiteUrl(raw) ? applySiteUrl(raw.toString(), siteUrl) : raw;
     if (name.endsWith('.html')) {
       const html = applyApiBase(content.toString(), runtimeConfig.apiBase);
-      await write(exportedName(name), applyOffers(html, localeOf(name, manifest), offers));
+      // Documents without a locale in their path are copies of those in the default locale.
+      const { locale } = splitLocale(`/${name}`);
+      await write(exportedName(name), applyOffers(html, locale ?? defaultLocale, offers));
     } else await write(name, hasOffers(`/${name}`) ? applyOffersToJson(content.toString(), offers) : content);
   }
   await write('config.json', JSON.stringify(runtimeConfig, null, 2));
@@ -81,17 +84,6 @@ function parseConfig(text: string): object {
   } catch (error) {
     throw new Error(`config.json is not JSON: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  return files.map((file) => path.relative(folder, file).replaceAll(path.sep, '/'));
-}
-
-/** Documents without a locale in their path are copies of the English ones. */
-function localeOf(name: string, { locales }: SiteManifest): Locale {
-  return (locales.find((locale) => name.startsWith(`${locale}/`)) ?? 'en') as Locale;
 }
 
 /** `de/pricing/index.html` as `de/pricing.html`: static hosts would add a slash to the URL of a folder. */

@@ -3,11 +3,12 @@
  * forms; code gives them their values; nothing is untranslated, in a foreign script or too long; terms follow the glossary. Each problem has its file and id.
  * test/unit/scripts/legal.test.ts compares the legal documents.
  */
+import { defaultLocale } from '../../api-spec/facts/locales.ts';
 import { describeError } from '../build/build-error.ts';
 import { readSources } from '../check-imports.ts';
 import { glossaryProblems } from './glossary.ts';
 import { tooLongMessages } from './lengths.ts';
-import { missingFiles, readLocaleFiles, sourceLocale } from './locale-files.ts';
+import { missingFiles, readLocaleFiles } from './locale-files.ts';
 import { messageProblems } from './structure.ts';
 import { untranslatedMessages } from './untranslated.ts';
 import { usageProblems } from './usage.ts';
@@ -18,11 +19,11 @@ const messagesByLocale = await readLocaleFiles().catch((error) => {
   console.error(describeError(error));
   process.exit(1);
 });
-const ids = Object.keys(messagesByLocale.get(sourceLocale) ?? {});
+const ids = Object.keys(messagesByLocale.get(defaultLocale) ?? {});
 const sources = await readSources(['src', 'server']);
 const problems = [
   ...usageProblems(sources, ids),
-  ...valueProblems(sources, messagesByLocale.get(sourceLocale) ?? {}),
+  ...valueProblems(sources, messagesByLocale.get(defaultLocale) ?? {}),
   ...missingFiles(messagesByLocale),
   ...messageProblems(messagesByLocale),
   ...foreignCharacters(messagesByLocale),

@@ -1,5 +1,6 @@
 /** Checks messages against `locales/glossary.json`: the translation of each term, and words that are never used. */
 import { readFileSync } from 'node:fs';
+import { defaultLocale } from '../../api-spec/facts/locales.ts';
 import { eachTranslation, type LocaleMessages, type Translation } from './locale-files.ts';
 import { textsOf } from './texts.ts';
 
@@ -19,7 +20,7 @@ function readGlossary(): Glossary {
 }
 
 export function glossaryProblems(messagesByLocale: LocaleMessages, glossary: Glossary = readGlossary()): string[] {
-  const english = messagesByLocale.get('en') ?? {};
+  const english = messagesByLocale.get(defaultLocale) ?? {};
   const unknownIds = Object.keys(glossary.free).filter((id) => !(id in english));
   return [
     ...eachTranslation(messagesByLocale, (translation) => [

@@ -1,12 +1,10 @@
 /** Reads `locales/*.json` for the checks. */
 import { readdir, readFile } from 'node:fs/promises';
-import { locales } from '../../api-spec/facts/locales.ts';
+import { defaultLocale, locales } from '../../api-spec/facts/locales.ts';
 import { parseFlatJson } from '../build/messages.ts';
 
 /** By locale, then by id. */
 export type LocaleMessages = ReadonlyMap<string, Record<string, string>>;
-
-export const sourceLocale = 'en';
 
 export type Translation = { locale: string; id: string; message: string; english: string };
 
@@ -24,7 +22,7 @@ export async function readLocaleFiles(): Promise<LocaleMessages> {
 export function missingFiles(messagesByLocale: LocaleMessages): string[] {
   const missing = locales.filter(({ code }) => !messagesByLocale.has(code));
   return missing.map(
-    ({ code }) => `locales/${code}.json: is missing; it needs every id of locales/${sourceLocale}.json`,
+    ({ code }) => `locales/${code}.json: is missing; it needs every id of locales/${defaultLocale}.json`,
   );
 }
 
@@ -33,9 +31,9 @@ export function eachTranslation(
   messagesByLocale: LocaleMessages,
   problemsOf: (translation: Translation) => string[],
 ): string[] {
-  const originals = messagesByLocale.get(sourceLocale) ?? {};
+  const originals = messagesByLocale.get(defaultLocale) ?? {};
   return [...messagesByLocale].flatMap(([locale, messages]) => {
-    if (locale === sourceLocale) return [];
+    if (locale === defaultLocale) return [];
     return Object.entries(messages).flatMap(([id, message]) =>
       problemsOf({ locale, id, message, english: originals[id] ?? '' }).map(
         (problem) => `locales/${locale}.json: ${id}: ${problem}`,

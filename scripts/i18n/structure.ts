@@ -3,17 +3,18 @@
  * choices of the English text, and every plural has all forms of its language.
  */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { defaultLocale } from '../../api-spec/facts/locales.ts';
 import { brand } from '../../src/site/brand.ts';
-import { type LocaleMessages, sourceLocale } from './locale-files.ts';
+import type { LocaleMessages } from './locale-files.ts';
 
 const idShape = /^[a-z][\w-]*(\.[\w-]+)+$/;
 
 /** One line per problem, `locales/de.json: id: problem`. */
 export function messageProblems(messagesByLocale: LocaleMessages): string[] {
-  const english = messagesByLocale.get(sourceLocale) ?? {};
+  const english = messagesByLocale.get(defaultLocale) ?? {};
   return [...messagesByLocale].flatMap(([locale, messages]) => {
     const withFile = (problem: string) => `locales/${locale}.json: ${problem}`;
-    const own = locale === sourceLocale ? [] : idProblems(english, messages);
+    const own = locale === defaultLocale ? [] : idProblems(english, messages);
     return [...orderProblems(messages), ...own, ...textProblems(locale, messages, english)].map(withFile);
   });
 }
@@ -45,8 +46,8 @@ function textProblems(locale: string, messages: Record<string, string>, english:
       const shape = shapeOf(parse(message), locale);
       problems.push(...shape.problems);
       const original = english[id];
-      if (locale !== sourceLocale && original !== undefined)
-        problems.push(...differences(shape, shapeOf(parse(original), sourceLocale)));
+      if (locale !== defaultLocale && original !== undefined)
+        problems.push(...differences(shape, shapeOf(parse(original), defaultLocale)));
     } catch (error) {
       problems.push(`is no ICU message: ${error instanceof Error ? error.message : error}`);
     }

@@ -1,5 +1,6 @@
 /** Finds translations that equal the English text, unless `locales/same-as-english.json` has a reason. */
 import { readFileSync } from 'node:fs';
+import { defaultLocale } from '../../api-spec/facts/locales.ts';
 import { eachTranslation, type LocaleMessages } from './locale-files.ts';
 import { textsOf } from './texts.ts';
 
@@ -29,7 +30,7 @@ function hasLetters(message: string): boolean {
 
 /** An outdated entry could hide a missing translation later. */
 function unneededEntries(messagesByLocale: LocaleMessages, allowed: Allowed): string[] {
-  const english = messagesByLocale.get('en') ?? {};
+  const english = messagesByLocale.get(defaultLocale) ?? {};
   return Object.entries(allowed).flatMap(([id, { in: where, why }]) => {
     const report = (problem: string) => [`${allowedFile}: ${id}: ${problem}`];
     if (!why) return report('has no reason; write why it is the same');

@@ -3,6 +3,7 @@
  * `formatMessage(m.title, { days })`. Values that are not an object literal, or spread another object, are not checked.
  */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { locationAt } from '../build/build-error.ts';
 import type { Sources } from '../check-imports.ts';
 
 /** Every message has them (`src/framework/intl.ts`, `src/framework/router.tsx`). */
@@ -15,7 +16,7 @@ export function valueProblems(sources: Sources, messages: Record<string, string>
       const message = messages[id];
       const wanted = message === undefined ? null : valuesOf(message);
       if (!wanted) return [];
-      const at = `${file}:${code.slice(0, index).split('\n').length}: ${id}`;
+      const at = `${locationAt(file, code, index)}: ${id}`;
       const missing = [...wanted].filter((name) => !names.includes(name));
       const unknown = names.filter((name) => !wanted.has(name) && !common.includes(name));
       return [

@@ -3,8 +3,9 @@
  * shuffle them.
  */
 import { hash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from './context.ts';
-import type { QueuedWebhook, SandboxObject, SandboxState } from './state.ts';
+import { openSandboxState, type QueuedWebhook, type SandboxObject, type SandboxState } from './state.ts';
 
 export const deliveryModes = ['normal', 'delay', 'drop', 'repeat', 'hold'] as const;
 export type DeliveryMode = (typeof deliveryModes)[number];
@@ -118,6 +119,30 @@ export function createWebhookDelivery(
       clearTimeout(timer);
       await Promise.allSettled(inFlight.values());
     },
+  };
+}
+
+/** The state of a fake payment provider and the delivery of its webhooks, for as long as the server runs. */
+export function openFakeState(app: FastifyInstance, context: SandboxContext, name: string, format: WebhookFormat) {
+  const state = openSandboxState(context.stateFile(name));
+  const delivery = createWebhookDelivery(state, context, format);
+  // Webhooks that the last run did not deliver.
+  app.addHook('onListen', async () => delivery.sendDue());
+  app.addHook('onClose', async () => {
+    await delivery.stop();
+    state.close();
+  });
+  return { state, delivery };
+}
+
+/** Makes functions write everything before the first webhook is sent. */
+export function createTransaction(state: SandboxState, delivery: WebhookDelivery) {
+  return <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
+    return (...args: Args): Result => {
+      const result = state.transaction(() => work(...args));
+      delivery.sendDue();
+      return result;
+    };
   };
 }
 

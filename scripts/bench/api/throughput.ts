@@ -6,6 +6,7 @@
 import autocannon from 'autocannon';
 import { pinToCore, serverCore } from '../cores.ts';
 import { cpuSeconds } from '../cpu-time.ts';
+import { median } from '../pages/summary.ts';
 import { startLoad } from '../static/load-process.ts';
 
 export type Target = {
@@ -130,10 +131,6 @@ function summarize(measured: readonly Measured[], reference: readonly Measured[]
     ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) },
     failed: measured.reduce((sum, { failed }) => sum + failed, 0),
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 /** For a table. */

@@ -32,9 +32,8 @@ export function measureLoad(
   subject: Subject,
   { path }: MeasuredPage,
   locale: string,
-  slowdown?: number,
 ): Promise<LoadFigures> {
-  return visit(browser, subject, { locale, path, ...(slowdown && { slowdown }) }, async (page) => {
+  return visit(browser, subject, { locale, path }, async (page) => {
     await page.untilQuiet();
     const watched = await page.tab.evaluate(() => (window as unknown as WatchedWindow).watched());
     const sent = page.requests.filter(({ fromCache, failed }) => !fromCache && !failed);

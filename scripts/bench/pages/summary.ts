@@ -11,6 +11,11 @@ export function summarize(values: readonly number[]): Summary | null {
   return { median, min, max, values: [...values] };
 }
 
+/** NaN when no run has the figure. */
+export function median(values: readonly number[]): number {
+  return summarize(values)?.median ?? Number.NaN;
+}
+
 /** `values[i] / bases[i]` of every round in which both exist and the base is not 0. */
 export function summarizeRatio(values: readonly number[], bases: readonly number[]): Summary | null {
   return summarize(values.map((value, round) => (bases[round] ? value / bases[round] : Number.NaN)));

@@ -19,8 +19,6 @@ const checkIntervalMs = hourMs;
 /** An end that is found later, after an outage, is no news. */
 const maxDelayMs = 3 * dayMs;
 
-type DbAndClock = Pick<Context, 'db' | 'clock'>;
-
 /** Adds the jobs of terms that end within 7 days or have ended. @returns how many terms it has looked at, at most `limit` */
 export async function addTermMails(
   { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
@@ -85,7 +83,7 @@ function endsSoon(all: readonly StoredEntitlement[], id: string, now: Date): Dat
 }
 
 /** A card subscription renews the plan, or the account is deleted. */
-async function isFollowed({ db, clock }: DbAndClock, order: OrderRow): Promise<boolean> {
+async function isFollowed({ db, clock }: Pick<Context, 'db' | 'clock'>, order: OrderRow): Promise<boolean> {
   if (await isAccountDeleted(db, order.account_id)) return true;
   const { liveSubscriptions } = await getPlanStatus(db, order.account_id, clock.now());
   return liveSubscriptions.some((row) => !row.cancel_at_period_end && planRank(row.plan) >= planRank(order.plan));

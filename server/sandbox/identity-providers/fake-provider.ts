@@ -5,7 +5,6 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { sandboxOAuthClient } from '../../accounts/oauth/identity-providers.ts';
 import { type Clock, dayMs } from '../../clock.ts';
-import { createMemoryAdapter } from './memory-adapter.ts';
 import type { ProviderProfile } from './profiles.ts';
 import { createProviderUsers, type ProviderUser, type ProviderUsers } from './provider-users.ts';
 
@@ -27,12 +26,16 @@ export async function createFakeProvider(
 ): Promise<FakeProvider> {
   // Loaded on the first sign-in: it is large.
   const oidc = await import('oidc-provider');
+  // @ts-expect-error The types of oidc-provider leave out its memory adapter.
+  const { createMemoryAdapter } = await import('oidc-provider/lib/adapters/memory_adapter.js');
   const users = createProviderUsers(profile.name);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = { ...privateKey.export({ format: 'jwk' }), kid: `${profile.name}-1`, alg: 'RS256', use: 'sig' };
   const configuration = configurationOf(profile, users, oidc.interactionPolicy);
   const provider = new oidc.Provider(`${origin}${profile.issuer}`, {
     ...configuration,
+    // Given as a setting, because oidc-provider warns about its default.
+    adapter: createMemoryAdapter(),
     jwks: { keys: [key] },
     clients: [
       {
@@ -61,7 +64,6 @@ function configurationOf(profile: ProviderProfile, users: ProviderUsers, { Check
   );
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
-    adapter: createMemoryAdapter(),
     claims: { openid: ['sub', 'ver', 'tid', 'xms_edov'], email: ['email', 'email_verified', 'hd'] },
     scopes: ['openid', 'email', 'name', 'profile', 'user.read'],
     // All three providers put the email into the ID token.

@@ -2,8 +2,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
-import { openSandboxState } from '../state.ts';
-import { createWebhookDelivery, type WebhookDelivery } from '../webhook-delivery.ts';
+import { openFakeState, type WebhookDelivery } from '../webhook-delivery.ts';
 import { apiRoutes } from './api.ts';
 import { controlRoutes } from './controls.ts';
 import { paypalWebhooks } from './events.ts';
@@ -11,8 +10,7 @@ import { pageRoutes } from './pages.ts';
 import { createPaymentSimulator } from './payment-simulator.ts';
 
 export async function paypalRoutes(app: FastifyInstance, context: SandboxContext): Promise<WebhookDelivery> {
-  const state = openSandboxState(context.stateFile('fake-paypal'));
-  const delivery = createWebhookDelivery(state, context, paypalWebhooks);
+  const { state, delivery } = openFakeState(app, context, 'fake-paypal', paypalWebhooks);
   const simulator = createPaymentSimulator(state, delivery, context.clock);
   await app.register(
     async (scope) => {
@@ -23,11 +21,5 @@ export async function paypalRoutes(app: FastifyInstance, context: SandboxContext
     },
     { prefix: '/paypal' },
   );
-  // Webhooks that the last run did not deliver.
-  app.addHook('onListen', async () => delivery.sendDue());
-  app.addHook('onClose', async () => {
-    await delivery.stop();
-    state.close();
-  });
   return delivery;
 }

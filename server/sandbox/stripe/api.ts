@@ -106,9 +106,6 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
     findObject<Invoice>(state, params.id, 'invoice');
     throw new StripeError(400, "You can't delete invoices created by subscriptions.");
   });
-  const addList = (path: string, type: string) =>
-    app.get(path, (request, reply) => sendObject(request, reply, listObjects(request, state, type)));
-  addList('/v1/checkout/sessions', 'checkout.session');
   app.get('/v1/invoices', (request, reply) => {
     const list = listObjects(request, state, 'invoice');
     return sendObject(request, reply, {
@@ -116,11 +113,13 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
       data: (list.data as Invoice[]).map((each) => withPage(request, each)),
     });
   });
+  for (const type of ['subscription', 'invoice_payment', 'dispute', 'refund', 'event']) {
+    app.get(`/v1/${type}s`, (request, reply) => sendObject(request, reply, listObjects(request, state, type)));
+  }
   for (const type of [
     'subscription',
     'customer',
     'payment_method',
-    'invoice_payment',
     'payment_intent',
     'charge',
     'dispute',
@@ -130,7 +129,6 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
     app.get<IdRequest>(`/v1/${type}s/:id`, (request, reply) =>
       sendObject(request, reply, findObject(state, request.params.id, type)),
     );
-    addList(`/v1/${type}s`, type);
   }
   app.get('/v1/*', () => {
     throw new StripeError(404, 'The fake has no such endpoint');

@@ -121,6 +121,64 @@ export type Charge = SandboxObject & {
   payment_intent: string;
 };
 
+/** A paid charge of an invoice. */
+export function newCharge(
+  { amount_due: amount, currency, customer }: Invoice,
+  card: PaymentMethod['card'] | null,
+  now: number,
+): Charge {
+  return {
+    id: newId('ch'),
+    object: 'charge',
+    created: now,
+    livemode: false,
+    amount,
+    amount_refunded: 0,
+    refunded: false,
+    currency,
+    customer,
+    paid: true,
+    status: 'succeeded',
+    payment_intent: newId('pi'),
+    payment_method_details: { type: 'card', card },
+  };
+}
+
+export function newPaymentIntent({ id, created, amount, currency, customer, payment_intent }: Charge): SandboxObject {
+  return {
+    id: payment_intent,
+    object: 'payment_intent',
+    created,
+    livemode: false,
+    amount,
+    amount_received: amount,
+    currency,
+    customer,
+    status: 'succeeded',
+    latest_charge: id,
+  };
+}
+
+/** Leads from an invoice to its charge. */
+export function newInvoicePayment(
+  invoice: Invoice,
+  { created, amount, currency, payment_intent }: Charge,
+): SandboxObject {
+  return {
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    created,
+    livemode: false,
+    invoice: invoice.id,
+    status: 'paid',
+    is_default: true,
+    amount_paid: amount,
+    amount_requested: amount,
+    currency,
+    payment: { type: 'payment_intent', payment_intent },
+  };
+}
+
 export function newSubscription(session: Session, { customer, id }: PaymentMethod, now: number): Subscription {
   const { price, metadata } = session.internal;
   return {

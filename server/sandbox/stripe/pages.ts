@@ -4,6 +4,7 @@ import { formatMoney } from '#facts/money.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import { sendPage } from '../page.ts';
 import type { SandboxState } from '../state.ts';
+import type { IdRequest } from './api-response.ts';
 import {
   type Customer,
   type Invoice,
@@ -13,8 +14,6 @@ import {
   testCards,
 } from './objects.ts';
 import type { PaymentSimulator } from './payment-simulator.ts';
-
-type IdRequest = { Params: { id: string } };
 
 export function pageRoutes(app: FastifyInstance, state: SandboxState, simulator: PaymentSimulator): void {
   const sessionOf = (id: string): Session | undefined => {

@@ -1,15 +1,18 @@
 /** Simulates payments: changes the objects as Stripe would, in one transaction, and sends the events. */
 import type { Clock } from '../../clock.ts';
 import { newId, type SandboxObject, type SandboxState } from '../state.ts';
-import type { WebhookDelivery } from '../webhook-delivery.ts';
+import { createTransaction, type WebhookDelivery } from '../webhook-delivery.ts';
 import { stripeEvent } from './events.ts';
 import {
   type Charge,
   type Customer,
   type Invoice,
   itemsOf,
+  newCharge,
   newCustomer,
   newInvoice,
+  newInvoicePayment,
+  newPaymentIntent,
   newPaymentMethod,
   newSubscription,
   type PaymentMethod,
@@ -69,14 +72,7 @@ function endsWithPeriod({ cancel_at_period_end, cancel_at, items }: Subscription
 export function createPaymentSimulator(state: SandboxState, delivery: WebhookDelivery, clock: Clock): PaymentSimulator {
   const now = () => Math.floor(clock.now().getTime() / 1000);
   const emit = (type: string, object: SandboxObject) => delivery.add(stripeEvent(type, object, now()));
-  /** Writes everything before the first webhook is sent. */
-  const inTransaction = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
-    return (...args: Args): Result => {
-      const result = state.transaction(() => work(...args));
-      delivery.sendDue();
-      return result;
-    };
-  };
+  const inTransaction = createTransaction(state, delivery);
 
   const createInvoice = (subscription: Subscription, reason: Invoice['billing_reason']): Invoice => {
     const invoice = state.put(newInvoice(subscription, reason, now()));
@@ -84,31 +80,18 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     return invoice;
   };
 
-  const charge = (invoice: Invoice): Invoice => {
-    const { amount_due: amount, currency, parent, customer } = invoice;
-    const intent = newId('pi');
-    const paid: Charge = state.put({
-      ...{ id: newId('ch'), object: 'charge', created: now(), livemode: false, amount, currency, customer },
-      ...{ amount_refunded: 0, refunded: false, paid: true, status: 'succeeded', payment_intent: intent },
-      payment_method_details: { type: 'card', card: cardOf(parent.subscription_details.subscription) },
-    });
-    state.put({
-      ...{ id: intent, object: 'payment_intent', created: now(), livemode: false, amount, currency, customer },
-      ...{ amount_received: amount, status: 'succeeded', latest_charge: paid.id },
-    });
-    state.put({
-      ...{ id: newId('inpay'), object: 'invoice_payment', created: now(), livemode: false, invoice: invoice.id },
-      ...{ status: 'paid', is_default: true, amount_paid: amount, amount_requested: amount, currency },
-      payment: { type: 'payment_intent', payment_intent: intent },
-    });
+  const addToLedger = (kind: 'charge' | 'refund', { id: source, amount_due: amount, currency, parent }: Invoice) => {
     const orderId = parent.subscription_details.metadata.orderId ?? '';
-    state.addLedgerEntry({ at: now(), kind: 'charge', source: invoice.id, amount, currency, orderId });
-    const changes = {
-      status: 'paid' as const,
-      amount_paid: amount,
-      amount_remaining: 0,
-      internal: { charge: paid.id },
-    };
+    state.addLedgerEntry({ at: now(), kind, source, amount, currency, orderId });
+  };
+
+  const charge = (invoice: Invoice): Invoice => {
+    const paid = state.put(newCharge(invoice, cardOf(invoice.parent.subscription_details.subscription), now()));
+    state.put(newPaymentIntent(paid));
+    state.put(newInvoicePayment(invoice, paid));
+    addToLedger('charge', invoice);
+    const { amount_due: amount_paid } = invoice;
+    const changes = { status: 'paid' as const, amount_paid, amount_remaining: 0, internal: { charge: paid.id } };
     return state.put({ ...invoice, ...changes });
   };
 
@@ -247,9 +230,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
           card: { case_type: status.startsWith('warning_') ? 'inquiry' : 'chargeback' },
         },
       });
-      const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
-      if (status === 'lost')
-        state.addLedgerEntry({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });
+      if (status === 'lost') addToLedger('refund', invoice);
       if (!open) emit('charge.dispute.created', dispute);
       if (!openStatuses.includes(status)) emit('charge.dispute.closed', dispute);
       else if (open) emit('charge.dispute.updated', dispute);
@@ -260,8 +241,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       if (!paid || paid.refunded || isLost(paid)) return null;
       const refunded = state.put<Charge>({ ...paid, refunded: true, amount_refunded: paid.amount });
       const { amount, currency } = paid;
-      const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
-      state.addLedgerEntry({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });
+      addToLedger('refund', invoice);
       emit('charge.refunded', refunded);
       return state.put({
         ...{ id: newId('re'), object: 'refund', created: now(), status: 'succeeded', charge: paid.id },

@@ -2,8 +2,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
-import { openSandboxState } from '../state.ts';
-import { createWebhookDelivery, type WebhookDelivery } from '../webhook-delivery.ts';
+import { openFakeState, type WebhookDelivery } from '../webhook-delivery.ts';
 import { apiRoutes } from './api.ts';
 import { controlRoutes } from './controls.ts';
 import { stripeWebhooks } from './events.ts';
@@ -12,20 +11,13 @@ import { pageRoutes } from './pages.ts';
 import { createPaymentSimulator } from './payment-simulator.ts';
 
 export async function stripeRoutes(app: FastifyInstance, context: SandboxContext): Promise<WebhookDelivery> {
-  const state = openSandboxState(context.stateFile('fake-stripe'));
-  const delivery = createWebhookDelivery(state, context, stripeWebhooks);
+  const { state, delivery } = openFakeState(app, context, 'fake-stripe', stripeWebhooks);
   const simulator = createPaymentSimulator(state, delivery, context.clock);
   await app.register(async (scope) => {
     await scope.register(formbody, { parser: readForm });
     await scope.register(async (api) => apiRoutes(api, state, simulator));
     pageRoutes(scope, state, simulator);
     controlRoutes(scope, state, simulator, delivery);
-  });
-  // Webhooks that the last run did not deliver.
-  app.addHook('onListen', async () => delivery.sendDue());
-  app.addHook('onClose', async () => {
-    await delivery.stop();
-    state.close();
   });
   return delivery;
 }

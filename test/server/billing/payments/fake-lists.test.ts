@@ -24,27 +24,22 @@ for (const name of ['first', 'second', 'third']) {
 }
 after(() => shop.close());
 
-test('Stripe lists invoices, charges, sessions and subscriptions created since a time, newest first', async () => {
+test('Stripe lists invoices and subscriptions created since a time, newest first', async () => {
   const query = { created: { gte: secondPurchaseAt } };
   const { api } = stripe;
   const orderIds = (list: { metadata: { orderId?: string } | null }[]) => list.map(({ metadata }) => metadata?.orderId);
   const newest = cardOrders.slice(1).toReversed();
   assert.deepEqual(orderIds((await api.subscriptions.list(query)).data), newest);
-  assert.deepEqual(orderIds((await api.checkout.sessions.list(query)).data), newest);
   const invoices = (await api.invoices.list(query)).data;
   assert.deepEqual(orderIds(invoices.map(({ parent }) => parent?.subscription_details ?? { metadata: null })), newest);
-  assert.equal((await api.charges.list(query)).data.length, 2);
-  assert.equal((await api.charges.list({ created: { lt: secondPurchaseAt } })).data.length, 1);
 });
 
-test('Stripe pages through a list without gaps or repetition, in both directions', async () => {
-  const whole = (await stripe.api.charges.list()).data.map(({ id }) => id);
+test('Stripe pages through a list without gaps or repetition', async () => {
+  const whole = (await stripe.api.invoices.list()).data.map(({ id }) => id);
   const paged: string[] = [];
-  for await (const { id } of stripe.api.charges.list({ limit: 2 })) paged.push(id);
+  for await (const { id } of stripe.api.invoices.list({ limit: 2 })) paged.push(id);
+  assert.equal(whole.length, 3);
   assert.deepEqual(paged, whole);
-  const [, , last = ''] = whole;
-  const before = await stripe.api.charges.list({ ending_before: last, limit: 1 });
-  assert.deepEqual([before.data.map(({ id }) => id), before.has_more], [[whole[1]], true]);
 });
 
 test('Stripe leaves out ended subscriptions unless all are asked for, and refuses unknown filters', async () => {
@@ -56,7 +51,7 @@ test('Stripe leaves out ended subscriptions unless all are asked for, and refuse
   assert.ok(!(await idsOf({})).includes(subscriptionId));
   assert.ok((await idsOf({ status: 'all' })).includes(subscriptionId));
   const unknown = { order: 'TRN' } as unknown as { limit: number };
-  await assert.rejects(stripe.api.charges.list(unknown), { statusCode: 400 });
+  await assert.rejects(stripe.api.invoices.list(unknown), { statusCode: 400 });
 });
 
 type Transactions = {

@@ -73,15 +73,6 @@ test('parameters are validated, and the response names what is wrong with the re
   assert.deepEqual(await problems(`${userInfo}?x=1`), ['x']);
 });
 
-test('Prefer chooses an error by name or by status', async () => {
-  const app = buildMockApp({ document });
-  const codeFor = async (prefer: string) =>
-    (await app.inject({ url: userInfo, headers: { ...token, prefer } })).json().code;
-  assert.equal(await codeFor('example=tooManyRequests'), 1006);
-  assert.equal(await codeFor('code=503'), 1010);
-  assert.equal(await codeFor('example=noSuchError'), 0);
-});
-
 test('an operation can be set to fail, and a wrong name is told at once', async () => {
   const app = buildMockApp({ document, errors: { getUserInfo: 'unavailable' } });
   const response = await app.inject({ url: userInfo, headers: token });
