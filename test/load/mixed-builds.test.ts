@@ -60,7 +60,7 @@ test('pages of both builds start, and every file they ask for is there', async (
   );
 });
 
-test('a page whose script is gone for good is reloaded once, and not again', async () => {
+test('a page whose script is gone for good is reloaded once, and not again', async (t) => {
   const server = cluster.slots[0]?.server()?.url ?? '';
   const main = /<link rel="modulepreload" href="([^"]+)"/.exec(await (await fetch(`${server}/en`)).text())?.[1] ?? '';
   let documents = 0;
@@ -73,6 +73,10 @@ test('a page whose script is gone for good is reloaded once, and not again', asy
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    broken.closeAllConnections();
+    broken.close();
+  });
   await withBrowser(async ({ browser }) => {
     await browser.url(`http://127.0.0.1:${(broken.address() as AddressInfo).port}/en`);
     const isAfterReload = () =>
@@ -84,8 +88,6 @@ test('a page whose script is gone for good is reloaded once, and not again', asy
     assert.ok(await browser.$('h1').isDisplayed());
   });
   assert.equal(documents, 2);
-  broken.closeAllConnections();
-  broken.close();
 });
 
 function isHydrated(): boolean {
