@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { unitTestCommands } from './node-test.ts';
+import { checkCommands } from './node-test.ts';
 import type { Part } from './run-parts.ts';
 
 const bin = 'node_modules/.bin';
@@ -12,12 +12,12 @@ const typesCache = 'node_modules/.cache/tern/types';
 
 /** `countFile`: path for the counts of a part's tests, see testCommand. */
 export function checkParts(countFile?: (name: string) => string): Part[] {
-  const { own, shared } = unitTestCommands(countFile?.('unit'), countFile?.('unit-shared'));
+  const { own, shared } = checkCommands(countFile?.('unit'), countFile?.('unit-shared'));
   return [
     { name: 'unit tests', ...own },
     { name: 'types', command: `${bin}/tsc`, args: [...typeOptions, ...incremental()] },
     { name: 'generated files, contract', command: process.execPath, args: ['scripts/api/check.ts'] },
-    { name: 'unit tests without DOM', ...shared },
+    { name: 'rules and unit tests without DOM', ...shared },
     { name: 'styles', command: `${bin}/stylelint`, args: ['styles/**/*.scss'] },
     { name: 'lint and format', command: `${bin}/biome`, args: ['ci', '--colors=off', '--max-diagnostics=50'] },
     { name: 'messages', command: process.execPath, args: ['scripts/i18n/check.ts'] },

@@ -39,6 +39,8 @@ const slowFiles = [
 const anyDatabase =
   /^test\/server\/((deploy|log|monitor)\.test|geo\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase))/;
 const testDatabase = 'test/support/test-database.ts';
+/** Tests that start programs, which need not be installed for `npm run check`. */
+const needsPrograms = /^test\/server\/deploy-tools/;
 /** Load tests play the attacker table on PostgreSQL. */
 const repeatedUnderLoad = /^test\/server\/accounts\/attackers/;
 /** What differs on PGlite, or plays other sequences there. */
@@ -72,11 +74,11 @@ export function testCommand(
   return command(run, countFile, [`--test-concurrency=${concurrency[kind]}`, `--test-timeout=${timeoutMs}`]);
 }
 
-/** All unit tests, as two commands: those with a process each, and those that share one. */
-export function unitTestCommands(ownCountFile?: string, sharedCountFile?: string): { own: Command; shared: Command } {
+/** The tests of `npm run check`, as two commands: unit tests with a process each, and all that share one. */
+export function checkCommands(ownCountFile?: string, sharedCountFile?: string): { own: Command; shared: Command } {
   const files = testFiles('unit');
-  const shared = files.filter((file) => canShareProcess(file));
-  const own = files.filter((file) => !shared.includes(file));
+  const own = files.filter((file) => !canShareProcess(file));
+  const shared = [...files.filter((file) => !own.includes(file)), ...checkedServerFiles()];
   const options = [`--test-timeout=${timeoutMs}`];
   return {
     own: command(own, ownCountFile, [...options, `--test-concurrency=${concurrency.unit}`]),
@@ -99,12 +101,24 @@ export function postgresTestFiles(): string[] {
   });
 }
 
-/** Server tests that run on PGlite where others run on PostgreSQL: what those leave out, and a sample of them. */
+/**
+ * Server tests that `npm run check` runs: the rules of money and accounts, and what else needs no database, whose tests have hooks.
+ * They take seconds.
+ */
+export function checkedServerFiles(): string[] {
+  return testFiles('server').filter((file) => !needsPrograms.test(withSlashes(file)) && canShareProcess(file));
+}
+
+/**
+ * Server tests that run on PGlite where others run on PostgreSQL: what those and `npm run check` leave out, and a sample of those on
+ * PostgreSQL.
+ */
 export function pgliteTestFiles(): string[] {
   const onPostgres = postgresTestFiles();
+  const checked = checkedServerFiles();
   return testFiles('server').filter((file) => {
     const index = onPostgres.indexOf(file);
-    if (index < 0) return !repeatedUnderLoad.test(withSlashes(file));
+    if (index < 0) return !checked.includes(file) && !repeatedUnderLoad.test(withSlashes(file));
     return index % pgliteSpread === 0 || bothDatabases.test(withSlashes(file));
   });
 }

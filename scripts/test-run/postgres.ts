@@ -57,15 +57,15 @@ export async function createPostgres(programs: string, settings: readonly string
   const data = path.join(folder, 'data');
   const port = await freePort();
   const initdb = ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  await run(path.join(programs, 'initdb'), initdb, { ...processUser, cwd: folder });
   const listen = ['-c', 'listen_addresses=127.0.0.1', '-p', `${port}`, '-k', folder];
   const args = ['-D', data, ...listen, ...settings.flatMap((setting) => ['-c', setting])];
-  let server: ChildProcess;
+  let server: ChildProcess | undefined;
   let output = '';
   const stop = (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
-    const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    server.kill(signal);
+    const running = server;
+    if (!running || hasEnded(running)) return Promise.resolve();
+    const exited = new Promise<void>((resolve) => running.once('exit', () => resolve()));
+    running.kill(signal);
     return exited;
   };
   const postgres: Postgres = {
@@ -90,6 +90,7 @@ export async function createPostgres(programs: string, settings: readonly string
     },
   };
   try {
+    await run(path.join(programs, 'initdb'), initdb, { ...processUser, cwd: folder });
     await postgres.start();
   } catch (error) {
     await postgres.remove();
@@ -107,10 +108,14 @@ async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
   return { ...(uid !== undefined && { uid }), ...(gid !== undefined && { gid }) };
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 /** False when the server exits or takes too long. */
 async function becomesReady(program: string, port: number, server: ChildProcess): Promise<boolean> {
   const deadlineMs = Date.now() + timeoutMs;
-  while (server.exitCode === null && Date.now() < deadlineMs) {
+  while (!hasEnded(server) && Date.now() < deadlineMs) {
     const ready = await run(program, ['-h', '127.0.0.1', '-p', `${port}`, '-q']).then(
       () => true,
       () => false,

@@ -1,5 +1,5 @@
 /**
- * Which unit tests may run in one process, which takes a third of the time. Tests need a process of their own when they, or
+ * Which tests may run in one process, which takes a third of the time. Tests need a process of their own when they, or
  * helpers that they import, have a DOM, hooks of node:test, mocks, or change the process or its globals.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -39,8 +39,8 @@ const dailyCodesPerRequester: LimitRule = { name: 'code-requester-day', points: 
 const codesOfTrusted: LimitRule = { name: 'code-trusted', points: 15, seconds: 60 * 60 };
 const dailyCodesOfTrusted: LimitRule = { name: 'code-trusted-day', points: 40, seconds: 24 * 60 * 60 };
 const triesPerCode: LimitRule = { name: 'code-try', points: maxCodeTries, seconds: codeLifeMs / 1000 };
-const triesPerClient: LimitRule = { name: 'code-try-client', points: 200, seconds: 60 * 60 };
-const dailyTriesPerClient: LimitRule = { name: 'code-try-client-day', points: 1000, seconds: 24 * 60 * 60 };
+export const triesPerClient: LimitRule = { name: 'code-try-client', points: 200, seconds: 60 * 60 };
+export const dailyTriesPerClient: LimitRule = { name: 'code-try-client-day', points: 1000, seconds: 24 * 60 * 60 };
 
 /** Tries of one code from all networks together, without those of its requester. */
 const maxTriesOfStrangers = 4 * maxCodeTries;

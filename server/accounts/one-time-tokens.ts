@@ -22,8 +22,8 @@ import { openSession } from './sessions.ts';
 import { isAccountDeleted } from './store.ts';
 
 const lifeMs = 5 * minuteMs;
-const issuesPerAccount: LimitRule = { name: 'token-issue', points: 30, seconds: 15 * 60 };
-const exchangesPerClient: LimitRule = { name: 'token-exchange', points: 60, seconds: 15 * 60 };
+export const issuesPerAccount: LimitRule = { name: 'token-issue', points: 30, seconds: 15 * 60 };
+export const exchangesPerClient: LimitRule = { name: 'token-exchange', points: 60, seconds: 15 * 60 };
 
 export type NewOneTimeToken = {
   account: SessionOwner;

@@ -8,7 +8,7 @@ import { tryPassword } from './sign-in.ts';
 
 // Only of this session and account: what strangers do at the sign-in form never keeps an owner from a change.
 const triesPerSession: LimitRule = { name: 'password-session', points: 10, seconds: 15 * 60 };
-const triesPerAccount: LimitRule = { name: 'password-account', points: 50, seconds: 24 * 60 * 60 };
+export const triesPerAccount: LimitRule = { name: 'password-account', points: 50, seconds: 24 * 60 * 60 };
 
 /** @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function checkOwnPassword(

@@ -11,12 +11,12 @@ import { type Device, knowsEmail } from './known-device.ts';
 import { findAccount } from './store.ts';
 
 // An email's budget is larger than what one network gets of it: a stranger with one network cannot lock an owner out.
-const triesPerPair: LimitRule = { name: 'sign-in-pair', points: 10, seconds: 15 * 60 };
+export const triesPerPair: LimitRule = { name: 'sign-in-pair', points: 10, seconds: 15 * 60 };
 const dailyTriesPerPair: LimitRule = { name: 'sign-in-pair-day', points: 50, seconds: 24 * 60 * 60 };
-const triesPerClient: LimitRule = { name: 'sign-in-client', points: 200, seconds: 60 * 60 };
-const dailyTriesPerClient: LimitRule = { name: 'sign-in-client-day', points: 1000, seconds: 24 * 60 * 60 };
+export const triesPerClient: LimitRule = { name: 'sign-in-client', points: 200, seconds: 60 * 60 };
+export const dailyTriesPerClient: LimitRule = { name: 'sign-in-client-day', points: 1000, seconds: 24 * 60 * 60 };
 const triesPerEmail: LimitRule = { name: 'sign-in-email', points: 100, seconds: 60 * 60 };
-const dailyTriesPerEmail: LimitRule = { name: 'sign-in-email-day', points: 400, seconds: 24 * 60 * 60 };
+export const dailyTriesPerEmail: LimitRule = { name: 'sign-in-email-day', points: 400, seconds: 24 * 60 * 60 };
 const triesPerDevice: LimitRule = { name: 'sign-in-device', points: 10, seconds: 15 * 60 };
 const dailyTriesPerDevice: LimitRule = { name: 'sign-in-device-day', points: 50, seconds: 24 * 60 * 60 };
 /** Of an email together: whoever signed in once can make as many as they like. */

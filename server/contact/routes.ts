@@ -22,7 +22,7 @@ import { registerContactMailJobs } from './ticket-mails.ts';
 
 /** Many people share the IP address of one exit; each attempt may upload 24 MB. */
 const attemptsPerClient: LimitRule = { name: 'contact-client', points: 40, seconds: hourMs / 1000 };
-const dailyAttemptsPerClient: LimitRule = { name: 'contact-client-day', points: 120, seconds: dayMs / 1000 };
+export const dailyAttemptsPerClient: LimitRule = { name: 'contact-client-day', points: 120, seconds: dayMs / 1000 };
 
 export async function contactRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, jobs, background } = context;

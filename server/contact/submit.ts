@@ -21,8 +21,12 @@ import { addContactMails } from './ticket-mails.ts';
 /** Every new message sends a mail to an unconfirmed email. A signed-in sender has a budget that strangers cannot use up. */
 const messagesPerSender: LimitRule = { name: 'contact-sender', points: 6, seconds: hourMs / 1000 };
 /** In KiB. Messages without images are accepted when it is used up. */
-const storedPerClient: LimitRule = { name: 'contact-stored', points: 40 * 1024, seconds: dayMs / 1000 };
-const storedInTotal: LimitRule = { name: 'contact-stored-total', points: 2 * 1024 * 1024, seconds: dayMs / 1000 };
+export const storedPerClient: LimitRule = { name: 'contact-stored', points: 40 * 1024, seconds: dayMs / 1000 };
+export const storedInTotal: LimitRule = {
+  name: 'contact-stored-total',
+  points: 2 * 1024 * 1024,
+  seconds: dayMs / 1000,
+};
 
 export type ContactMessage = {
   fields: ContactFields;

@@ -7,8 +7,8 @@ import { mailboxOf } from './mailbox.ts';
 const mailsPerPair: LimitRule = { name: 'mail-pair', points: 7, seconds: 60 * 60 };
 const dailyMailsPerPair: LimitRule = { name: 'mail-pair-day', points: 18, seconds: 24 * 60 * 60 };
 const mailsPerClient: LimitRule = { name: 'mail-client', points: 100, seconds: 60 * 60 };
-const dailyMailsPerClient: LimitRule = { name: 'mail-client-day', points: 400, seconds: 24 * 60 * 60 };
-const mailsPerMailbox: LimitRule = { name: 'mail-mailbox', points: 15, seconds: 60 * 60 };
+export const dailyMailsPerClient: LimitRule = { name: 'mail-client-day', points: 400, seconds: 24 * 60 * 60 };
+export const mailsPerMailbox: LimitRule = { name: 'mail-mailbox', points: 15, seconds: 60 * 60 };
 const dailyMailsPerMailbox: LimitRule = { name: 'mail-mailbox-day', points: 40, seconds: 24 * 60 * 60 };
 /** Protects the reputation of the mail server. A network, or all exits together, reach their own limits long before. */
 const mailsInTotal: LimitRule = { name: 'mail-total', points: 5_000, seconds: 60 * 60 };

@@ -87,8 +87,16 @@ export async function startNginx(
   execFileSync('nginx', ['-t', '-q', ...args], { stdio: 'pipe' });
   const proxy = spawn('nginx', args, { stdio: 'ignore' });
   const exited = new Promise<void>((resolve) => proxy.once('exit', () => resolve()));
+  const stop = async () => {
+    proxy.kill('SIGTERM');
+    await exited;
+    await rm(folder, { recursive: true });
+  };
   for (let pauses = 0; !(await accepts(port)); pauses++) {
-    if (pauses === maxPauses) throw new Error('nginx does not accept connections');
+    if (proxy.exitCode !== null || pauses === maxPauses) {
+      await stop();
+      throw new Error('nginx does not accept connections');
+    }
     await wait(pauseMs);
   }
   return {
@@ -101,11 +109,7 @@ export async function startNginx(
         return { id, servers, statuses, seconds };
       });
     },
-    async stop() {
-      proxy.kill('SIGTERM');
-      await exited;
-      await rm(folder, { recursive: true });
-    },
+    stop,
   };
 }
 

@@ -9,7 +9,11 @@ import { createPostgres, postgresFolder } from '../../scripts/test-run/postgres.
 import { startPgBouncer } from './pgbouncer.ts';
 
 const postgres = await createPostgres(postgresFolder() ?? '', ['fsync=off']);
-const pooler = await startPgBouncer(postgres.url);
+const pooler = await startPgBouncer(postgres.url).catch(async (error: unknown) => {
+  // Hooks of a file that cannot be loaded do not run.
+  await postgres.remove();
+  throw error;
+});
 after(async () => {
   await pooler.stop();
   await postgres.remove();

@@ -33,16 +33,20 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
   const pooler = spawn('pgbouncer', [...asUser, file], { stdio: 'ignore' });
   const exited = new Promise<void>((resolve) => pooler.once('exit', () => resolve()));
+  const stop = async () => {
+    pooler.kill('SIGINT');
+    await exited;
+    await rm(folder, { recursive: true });
+  };
   for (let pauses = 0; !(await accepts(port)); pauses++) {
-    if (pauses === maxPauses) throw new Error('PgBouncer does not accept connections');
+    if (pooler.exitCode !== null || pauses === maxPauses) {
+      await stop();
+      throw new Error('PgBouncer does not accept connections');
+    }
     await wait(pauseMs);
   }
   return {
     url: `postgres://${username}@127.0.0.1:${port}/tern`,
-    async stop() {
-      pooler.kill('SIGINT');
-      await exited;
-      await rm(folder, { recursive: true });
-    },
+    stop,
   };
 }

@@ -18,8 +18,9 @@ const drainMs = 30_000;
 const clientCount = 8;
 const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-2026!', deviceType: 'web' });
 
-test('a process that is told to stop answers every request, or refuses its connection', async () => {
+test('a process that is told to stop answers every request, or refuses its connection', async (t) => {
   const server = await startServer({ env: { DRAIN_MS: `${drainMs}`, HOST: '127.0.0.1' } });
+  t.after(() => server.stop());
   const url = server.url.replace('localhost', '127.0.0.1');
   const agent = new Agent({ keepAlive: true, maxSockets: clientCount });
   const responses: PostResponse[] = [];
@@ -52,11 +53,22 @@ test('a process that is told to stop answers every request, or refuses its conne
   assert.deepEqual(unexpected, []);
 });
 
-test('SIGTERM to `npm start` ends the server that it started', async () => {
+test('SIGTERM to `npm start` ends the server that it started', async (t) => {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const folder = await mkdtemp(path.join(tmpdir(), 'tern-start-'));
   const settings = { PORT: `${port}`, SANDBOX_PORT: `${sandboxPort}`, DATA_DIR: folder, SEED: 'off' };
-  const npm = spawn('npm', ['start'], { stdio: 'ignore', env: { ...process.env, ...settings } });
+  const npm = spawn('npm', ['start'], { stdio: 'ignore', detached: true, env: { ...process.env, ...settings } });
+  const exited = once(npm, 'exit');
+  t.after(async () => {
+    try {
+      // Its group: npm alone would leave the server behind.
+      process.kill(-Number(npm.pid), 'SIGKILL');
+    } catch {
+      // Both have ended.
+    }
+    await exited;
+    await rm(folder, { recursive: true, maxRetries: 5 });
+  });
   const isAlive = () =>
     fetch(`http://127.0.0.1:${port}/healthz`).then(
       ({ ok }) => ok,
@@ -64,9 +76,8 @@ test('SIGTERM to `npm start` ends the server that it started', async () => {
     );
   await until(isAlive);
   npm.kill('SIGTERM');
-  await once(npm, 'exit');
+  await exited;
   assert.equal(await isAlive(), false);
-  await rm(folder, { recursive: true });
 });
 
 type PostResponse = { status: number; connection: string | undefined };

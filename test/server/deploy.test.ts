@@ -64,10 +64,9 @@ function assertInImage(script = ''): void {
   assert.ok(copied.includes(script) || copied.includes(path.dirname(script)), `${script} is not in the image`);
 }
 
-test('the image sets settings, and copies what exists', () => {
+test('the image sets settings, starts what is in it, and is healthy without its database', () => {
   assertSettings(Object.keys(image));
   assert.equal(image.NODE_ENV, 'production');
-  for (const name of copied) if (name !== '.') assert.ok(existsSync(name), name);
   assertInImage(onlyStep('CMD').args.at(-1));
   // Docker Swarm replaces a container that is unhealthy: not because of a failover of the database.
   assert.match(onlyStep('HEALTHCHECK').text, /'\/readyz\?exclude=database'/);

@@ -12,7 +12,9 @@ import type { Environment } from '#server/config/environment.ts';
 import { readConfig } from '#server/config.ts';
 import { type Context, createContext } from '#server/context.ts';
 import type { NewAccount } from '#server/db/schema.ts';
+import { clientBudgets, createClientReader } from '#server/http/client.ts';
 import type { Session } from '#server/http/decorations.ts';
+import type { LimitRule } from '#server/http/limits.ts';
 import { openSite } from '#server/http/site/site.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/log.ts';
@@ -270,6 +272,19 @@ export async function findSession({ app }: Pick<TestApp, 'app'>, token: string):
 
 export async function findAccountId(testApp: Pick<TestApp, 'app'>, token: string): Promise<string> {
   return (await findSession(testApp, token)).accountId;
+}
+
+/** A client that is no exit. */
+export const clientOf = createClientReader(() => false);
+
+/** Takes attempts from the budgets of a client and its networks, as the server does. */
+export async function takeAttempts(
+  { context }: Pick<TestApp, 'context'>,
+  rule: LimitRule,
+  ipAddress: string,
+  count: number,
+): Promise<void> {
+  await context.limits.consume(...clientBudgets(rule, clientOf(ipAddress), count));
 }
 
 /** Another server on the same database, with jobs of its own: two servers cannot share handlers. */

@@ -109,8 +109,9 @@ test('the process sees the IP address of the visitor, not one that the visitor c
   assert.equal(JSON.parse(body.toString()).ip, '127.0.3.7');
 });
 
-test('behind a CDN the process sees the visitor, whatever the visitor claims, and rates count per visitor', async () => {
+test('behind a CDN the process sees the visitor, whatever the visitor claims, and rates count per visitor', async (t) => {
   const behindCdn = await startNginx([port, stoppedPort], { cdn: '127.0.4.0/24' });
+  t.after(() => behindCdn.stop());
   const ask = async (ipAddress: string, forwardedFor: string, path = '/ip') =>
     send(path, { ipAddress, headers: { 'x-forwarded-for': forwardedFor }, proxyPort: behindCdn.port });
   const ipOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).body.toString().trim();
@@ -126,11 +127,11 @@ test('behind a CDN the process sees the visitor, whatever the visitor claims, an
     refused = responses.some(({ status }) => status === 429);
   }
   assert.equal((await ask('127.0.4.1', '198.51.100.9', '/turboClient/api/c-end/user-info')).status, 401);
-  await behindCdn.stop();
 });
 
-test('the networks of one IPv6 customer share a rate', async () => {
+test('the networks of one IPv6 customer share a rate', async (t) => {
   const behindCdn = await startNginx([port, stoppedPort], { cdn: '127.0.4.0/24' });
+  t.after(() => behindCdn.stop());
   const ask = async (ipAddress: string) => {
     const headers = { 'x-forwarded-for': ipAddress };
     const path = '/turboClient/api/c-end/user-info';
@@ -143,7 +144,6 @@ test('the networks of one IPv6 customer share a rate', async () => {
   }
   assert.ok(refused);
   assert.equal(await ask('2001:db8:0:b00::1'), 401);
-  await behindCdn.stop();
 });
 
 test('only uploads of images may be large', async () => {

@@ -88,4 +88,17 @@ export const mutants: MutantGroup[] = [
       { rule: 'A cycle of two files is a cycle.', from: 'component.length > 1 ||', to: 'component.length > 2 ||' },
     ],
   },
+  {
+    file: 'scripts/node-test.ts',
+    tests: ['test/unit/scripts/node-test.test.ts'],
+    mutants: [
+      { rule: 'The checks run the rules of the server.', from: ', ...checkedServerFiles()];', to: '];' },
+      { rule: 'No server test runs twice.', from: '!checked.includes(file) && ', to: '' },
+      {
+        rule: 'The checks need no programs that may be missing.',
+        from: '!needsPrograms.test(withSlashes(file)) && ',
+        to: '',
+      },
+    ],
+  },
 ];

@@ -22,7 +22,7 @@ import { findAccount, findAccountById, findInviter } from '../store.ts';
 import { identityProviderNames } from './rules.ts';
 import { findOAuthSignIn, type OAuthSignInRow, touchIdentity } from './store.ts';
 
-const triesPerClient: LimitRule = { name: 'oauth-complete', points: 60, seconds: 15 * 60 };
+export const triesPerClient: LimitRule = { name: 'oauth-complete', points: 60, seconds: 15 * 60 };
 
 export type SignInCompletion = {
   token: string;

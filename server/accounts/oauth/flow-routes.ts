@@ -23,9 +23,9 @@ import { callbackForm } from './rules.ts';
 import { createErrorUrl } from './urls.ts';
 
 /** Of sign-ins. Each is a small row for ten minutes, and many people who share an IP address may sign in within some. */
-const startsPerClient: LimitRule = { name: 'oauth-start', points: 300, seconds: 15 * 60 };
+export const startsPerClient: LimitRule = { name: 'oauth-start', points: 300, seconds: 15 * 60 };
 /** Of flows that this server has not begun: nobody can guess the state of another one. */
-const callbacksPerClient: LimitRule = { name: 'oauth-callback', points: 120, seconds: 15 * 60 };
+export const callbacksPerClient: LimitRule = { name: 'oauth-callback', points: 120, seconds: 15 * 60 };
 
 const config = { notInContract: 'navigation' };
 

@@ -8,7 +8,7 @@ import { openRestored } from '../finish-sign-in.ts';
 import { findAccountById } from '../store.ts';
 import { checkPasskey, createPasskeyRequest, type PasskeyResponse } from './check-passkey.ts';
 
-const triesPerClient: LimitRule = { name: 'passkey-sign-in', points: 60, seconds: 15 * 60 };
+export const triesPerClient: LimitRule = { name: 'passkey-sign-in', points: 60, seconds: 15 * 60 };
 /** A right response costs its client nothing, so a program could open any number of sessions of its own account. */
 const signInsPerAccount: LimitRule = { name: 'passkey-account', points: 60, seconds: 15 * 60 };
 

@@ -12,8 +12,8 @@ import { getAccountRow } from '../store.ts';
 import { findStep, hashRecoveryCode, isAppCode } from './rules.ts';
 import { countRecoveryCodes, findSecondFactor, takeRecoveryCode, useStep } from './store.ts';
 
-const triesPerSession: LimitRule = { name: 'second-factor-session', points: 10, seconds: 15 * 60 };
-const triesPerAccount: LimitRule = { name: 'second-factor-account', points: 50, seconds: 24 * 60 * 60 };
+export const triesPerSession: LimitRule = { name: 'second-factor-session', points: 10, seconds: 15 * 60 };
+export const triesPerAccount: LimitRule = { name: 'second-factor-account', points: 50, seconds: 24 * 60 * 60 };
 
 export type SecondFactorCheck = {
   account: AccountRow;

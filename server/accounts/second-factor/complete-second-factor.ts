@@ -19,8 +19,8 @@ const triesPerClient: LimitRule = { name: 'second-factor-client', points: 60, se
 const triesPerDevice: LimitRule = { name: 'second-factor-device', points: 10, seconds: 15 * 60 };
 const dailyTriesPerDevice: LimitRule = { name: 'second-factor-device-day', points: 50, seconds: 24 * 60 * 60 };
 /** Whoever signed in once can make as many as they like. */
-const triesOfDevices: LimitRule = { name: 'second-factor-devices', points: 50, seconds: 24 * 60 * 60 };
-const triesPerPair: LimitRule = { name: 'second-factor-pair', points: 10, seconds: 15 * 60 };
+export const triesOfDevices: LimitRule = { name: 'second-factor-devices', points: 50, seconds: 24 * 60 * 60 };
+export const triesPerPair: LimitRule = { name: 'second-factor-pair', points: 10, seconds: 15 * 60 };
 const triesPerFirstFactor: LimitRule = { name: 'second-factor-first', points: 50, seconds: 24 * 60 * 60 };
 /** Whoever has the mailbox makes new passwords, and with each of them a new first factor. */
 const triesOfFirstFactors: LimitRule = { name: 'second-factor-all', points: 200, seconds: 24 * 60 * 60 };

@@ -1,8 +1,12 @@
 /** What the limits of an hour add up to has a bound of its own: the daily caps (docs/decisions/0041-layered-limits.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { dailyTriesPerClient as dailyCodesPerClient } from '#server/accounts/codes.ts';
+import { dailyTriesPerClient as dailySignInsPerClient, dailyTriesPerEmail } from '#server/accounts/sign-in.ts';
 import { minuteMs } from '#server/clock.ts';
-import { startTestApp, type TestResponse, testPassword } from '../support.ts';
+import { sharedClientBudgets } from '#server/http/client.ts';
+import { dailyMailsPerClient, mailsPerMailbox } from '#server/mail/mail-budgets.ts';
+import { clientOf, startTestApp, type TestResponse, takeAttempts, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { paths } from './support.ts';
 
@@ -50,22 +54,19 @@ test('a known device has fifty guesses a day at a password', async () => {
 test('all networks together have 400 guesses a day at a password', async () => {
   const email = 'everywhere@example.com';
   await testApp.signUp(email);
-  const rule = { name: 'sign-in-email-day', points: 400, seconds: 24 * 60 * 60 };
-  await context.limits.consume({ rule, key: email, amount: 397 });
+  await context.limits.consume({ rule: dailyTriesPerEmail, key: email, amount: 397 });
   assert.equal(await countServed(5, 0, (index) => guess(email, { ipAddress: networkIp(index) })), 3);
 });
 
 test('one network has 1000 guesses a day at passwords, whatever the email', async () => {
   const ipAddress = '198.51.100.1';
-  const rule = { name: 'sign-in-client-day', points: 1000, seconds: 24 * 60 * 60 };
-  await context.limits.consume({ rule, key: `${ipAddress}/32`, amount: 997 });
+  await takeAttempts(testApp, dailySignInsPerClient, ipAddress, 997);
   assert.equal(await countServed(5, 0, (index) => guess(`nobody-${index}@example.com`, { ipAddress })), 3);
 });
 
 test('one network has 1000 guesses a day at codes, whatever the email', async () => {
   const ipAddress = '198.51.100.2';
-  const rule = { name: 'code-try-client-day', points: 1000, seconds: 24 * 60 * 60 };
-  await context.limits.consume({ rule, key: `${ipAddress}/32`, amount: 997 });
+  await takeAttempts(testApp, dailyCodesPerClient, ipAddress, 997);
   const reset = (index: number) => {
     const body = { email: `nobody-${index}@example.com`, code: '123456', password: testPassword, noEncrypt: true };
     return testApp.post(paths.resetPassword, body, { ipAddress });
@@ -82,8 +83,7 @@ test('one network gets fifteen codes a day for a mailbox, and leaves its owner s
 
 test('one network causes 400 mails a day, whatever the mailbox', async () => {
   const ipAddress = '198.51.100.5';
-  const rule = { name: 'mail-client-day', points: 400, seconds: 24 * 60 * 60 };
-  await context.limits.consume({ rule, key: `${ipAddress}/32`, amount: 397 });
+  await context.limits.consume(...sharedClientBudgets(dailyMailsPerClient, clientOf(ipAddress), 397));
   const request = (index: number) =>
     testApp.post(paths.sendResetCode, { email: `mailbox-${index}@example.com` }, { ipAddress });
   assert.equal(await countServed(5, 0, request), 3);
@@ -94,13 +94,14 @@ test('all known devices together get forty codes a day for a mailbox, while stra
   await testApp.signUp(email);
   const known: { cookie: string }[] = [];
   for (let index = 0; index < 5; index++) known.push(deviceOf(await signIn(email, testPassword)));
-  const strangers = { rule: { name: 'mail-mailbox', points: 15, seconds: 60 * 60 }, key: email };
+  const strangers = { rule: mailsPerMailbox, key: email };
   const request = async (index: number) => {
     await context.limits.clear(strangers);
     await context.limits.consume({ ...strangers, amount: 15 });
     return testApp.post(paths.sendResetCode, { email }, { headers: { ...known[index % 5] } });
   };
   assert.equal(await countServed(42, 5 * minuteMs, request), 40);
+  assert.equal((await testApp.post(paths.sendResetCode, { email }, { ipAddress: '198.51.100.6' })).status, 429);
 });
 
 test('an account writes to twelve new mailboxes a day', async () => {

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as limits from '#facts/limits.ts';
+import { triesPerClient } from '#server/accounts/passkeys/sign-in-with-passkey.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { applyRetention } from '#server/retention.ts';
 import { recordQueries } from '../query-log.ts';
-import { startTestApp, testPassword } from '../support.ts';
+import { startTestApp, takeAttempts, testPassword } from '../support.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { switchOn } from './authenticator-app.ts';
 import { confirmByCode, deleteAccount, findMails, isSignedIn, paths, signUpByOAuth } from './support.ts';
@@ -144,16 +145,12 @@ test('an account requests the options for a new passkey 30 times an hour', async
 
 test('wrong passkeys are limited per client, and a right passkey is served nevertheless', async () => {
   const authenticator = await addPasskey(await testApp.signUp('limited@example.com'));
-  const use = async (times: number, name: string, points: number) => {
-    const rule = { name, points, seconds: 900 };
-    for (let count = 0; count < times; count++) await testApp.context.limits.consume({ rule, key: `${ipAddress}/32` });
-  };
   const ipAddress = '198.51.100.81';
   const attempt = async (challenge: string) => {
     const passkey = authenticator.get(challenge);
     return (await testApp.post(paths.passkeySignIn, { passkey, deviceType: 'web' }, { ipAddress })).status;
   };
-  await use(59, 'passkey-sign-in', 60);
+  await takeAttempts(testApp, triesPerClient, ipAddress, 59);
   assert.deepEqual([await attempt('unknown'), await attempt('unknown')], [422, 429]);
   assert.equal(await attempt(await signInChallenge()), 200);
 });

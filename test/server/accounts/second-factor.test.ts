@@ -1,16 +1,22 @@
 /** The second factor: switching it on and off, asking for it after every first factor, and what is refused (docs/decisions/0056-second-factor.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { completeSecondFactor } from '#server/accounts/second-factor/complete-second-factor.ts';
+import { triesPerAccount, triesPerSession } from '#server/accounts/second-factor/check-second-factor.ts';
+import {
+  completeSecondFactor,
+  triesOfDevices,
+  triesPerPair,
+} from '#server/accounts/second-factor/complete-second-factor.ts';
 import { resealSecrets } from '#server/accounts/second-factor/reseal-secrets.ts';
 import { findStep } from '#server/accounts/second-factor/rules.ts';
 import { enableSecondFactor, findSecondFactor, replaceSecret, useStep } from '#server/accounts/second-factor/store.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
+import { pairBudgets } from '#server/http/client.ts';
 import type { Budget } from '#server/http/limits.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { applyRetention } from '#server/retention.ts';
 import { createSecrets } from '#server/secrets.ts';
-import { findAccountId, findSession, startTestApp, testPassword } from '../support.ts';
+import { clientOf, findAccountId, findSession, startTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 import {
@@ -463,17 +469,16 @@ test('all known devices together have fifty tries a day, and then those of stran
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const rule = { name: 'second-factor-devices', points: 50, seconds: 86_400 };
-  for (let count = 0; count < 50; count++) await context.limits.consume({ rule, key: `${id} ${password_hash}` });
+  const firstFactor = `${id} ${password_hash}`;
+  for (let count = 0; count < 50; count++) await context.limits.consume({ rule: triesOfDevices, key: firstFactor });
   const known = { headers: { cookie: String(own.headers['set-cookie']).split(';')[0] ?? '' } };
-  const pair = { name: 'second-factor-pair', points: 10, seconds: 900 };
   const again = async () => {
     const response = await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' }, known);
     return (await complete(pendingOf(response), app.nextCode(), known)).status;
   };
   assert.equal(await again(), 200);
-  for (let count = 0; count < 10; count++)
-    await context.limits.consume({ rule: pair, key: `127.0.0.1/32 ${id} ${password_hash}` });
+  const strangers = pairBudgets(triesPerPair, clientOf('127.0.0.1'), firstFactor);
+  for (let count = 0; count < 10; count++) await context.limits.consume(...strangers);
   assert.equal(await again(), 429);
 });
 
@@ -481,13 +486,13 @@ test('a right code gives the tries of its session back, and the account only the
   const token = await testApp.signUp('right-codes@example.com');
   const { app } = await switchOn(testApp, token);
   const { accountId, digest } = await findSession(testApp, token);
-  const perSession = { rule: { name: 'second-factor-session', points: 10, seconds: 900 }, key: digest };
-  const perAccount = { rule: { name: 'second-factor-account', points: 50, seconds: 86_400 }, key: accountId };
+  const perSession = { rule: triesPerSession, key: digest };
+  const perAccount = { rule: triesPerAccount, key: accountId };
   const confirm = async () => (await testApp.post(paths.confirm, { secondFactor: app.nextCode() }, { token })).status;
-  for (let count = 0; count < 9; count++) await context.limits.consume(perSession);
-  for (let count = 0; count < 49; count++) await context.limits.consume(perAccount);
+  await context.limits.consume({ ...perSession, amount: 9 });
+  await context.limits.consume({ ...perAccount, amount: 49 });
   assert.deepEqual([await confirm(), await confirm()], [200, 200]);
-  for (let count = 0; count < 9; count++) await context.limits.consume(perSession);
+  await context.limits.consume({ ...perSession, amount: 9 });
   assert.equal(await confirm(), 200);
   await context.limits.consume(perAccount);
   assert.equal(await confirm(), 429, 'fifty a day in all sessions');

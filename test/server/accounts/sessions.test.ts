@@ -9,20 +9,31 @@ import {
   takeTry,
   useCode,
 } from '#server/accounts/code-store.ts';
+import { triesPerClient as codeTriesPerClient } from '#server/accounts/codes.ts';
 import { createAccount } from '#server/accounts/create-account.ts';
 import { eraseDeletedAccounts } from '#server/accounts/deletion/erase-accounts.ts';
 import { hashIdentity } from '#server/accounts/oauth/rules.ts';
-import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
+import { exchangesPerClient, issueOneTimeToken, issuesPerAccount } from '#server/accounts/one-time-tokens.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { changePassword } from '#server/accounts/settings/change-password.ts';
+import { triesPerClient as signInsPerClient, triesPerPair } from '#server/accounts/sign-in.ts';
 import { blockAccount, setPassword, unblockAccount } from '#server/accounts/store.ts';
-import { addMs, dayMs, minuteMs } from '#server/clock.ts';
+import { addMs, dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import { insertTicket } from '#server/contact/store.ts';
+import { pairBudgets } from '#server/http/client.ts';
 import type { Session } from '#server/http/decorations.ts';
 import { applyRetention } from '#server/retention.ts';
 import { challenge, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { recordQueries } from '../query-log.ts';
-import { findSession, registrationBody, startTestApp, testLane, testPassword } from '../support.ts';
+import {
+  clientOf,
+  findSession,
+  registrationBody,
+  startTestApp,
+  takeAttempts,
+  testLane,
+  testPassword,
+} from '../support.ts';
 import { deleteAccount, isSignedIn, openAnotherSession, paths, signIn } from './support.ts';
 
 const testApp = await startTestApp();
@@ -152,11 +163,15 @@ test('the session of a one-time token that is not to be remembered ends after a 
   assert.equal(await isSignedIn(testApp, token), false);
 });
 
-test('one-time tokens per account are limited', async () => {
+test('an account gets 30 one-time tokens in a quarter of an hour', async () => {
   const { token, accountId } = await openSession('many-tokens@example.com');
-  const rule = { name: 'token-issue', points: 30, seconds: 900 };
-  for (let count = 0; count < 30; count++) await testApp.context.limits.consume({ rule, key: accountId });
-  assert.equal((await testApp.post(paths.baseToken, { flag: 'client' }, { token })).status, 429);
+  await testApp.context.limits.consume({ rule: issuesPerAccount, key: accountId, amount: 29 });
+  const issue = async () => (await testApp.post(paths.baseToken, { flag: 'client' }, { token })).status;
+  assert.deepEqual([await issue(), await issue()], [200, 429]);
+  testApp.clock.advance(15 * minuteMs - 1);
+  assert.equal(await issue(), 429);
+  testApp.clock.advance(1);
+  assert.equal(await issue(), 200);
 });
 
 test('disconnecting an identity ends its sign-ins that are under way, and no others', async () => {
@@ -188,11 +203,8 @@ test('the right password clears the tries of its email and client', async () => 
   const email = 'clears@example.com';
   await openSession(email);
   const ipAddress = '198.51.100.47';
-  const rule = { name: 'sign-in-pair', points: 10, seconds: 900 };
-  const tryNineTimes = async () => {
-    for (let count = 0; count < 9; count++)
-      await testApp.context.limits.consume({ rule, key: `${ipAddress}/32 ${email}` });
-  };
+  const budgets = pairBudgets(triesPerPair, clientOf(ipAddress), email).map((budget) => ({ ...budget, amount: 9 }));
+  const tryNineTimes = () => testApp.context.limits.consume(...budgets);
   await tryNineTimes();
   const body = { email, password: testPassword, deviceType: 'web' };
   assert.equal((await testApp.post(paths.signIn, body, { ipAddress })).status, 200);
@@ -201,13 +213,9 @@ test('the right password clears the tries of its email and client', async () => 
 
 test('right passwords, codes and tokens cost a network nothing that its customers share', async () => {
   const ipAddress = '198.51.100.48';
-  const use = async (times: number, name: string, points: number, seconds: number) => {
-    const rule = { name, points, seconds };
-    for (let count = 0; count < times; count++) await testApp.context.limits.consume({ rule, key: `${ipAddress}/32` });
-  };
-  await use(199, 'code-try-client', 200, 3600);
-  await use(199, 'sign-in-client', 200, 3600);
-  await use(60, 'token-exchange', 60, 900);
+  await takeAttempts(testApp, codeTriesPerClient, ipAddress, 199);
+  await takeAttempts(testApp, signInsPerClient, ipAddress, 199);
+  await takeAttempts(testApp, exchangesPerClient, ipAddress, 60);
   for (const email of ['shares-1@example.com', 'shares-2@example.com']) {
     await testApp.post(paths.sendRegisterCode, { email });
     const body = registrationBody(email, await testApp.lastCode(email));
@@ -220,6 +228,14 @@ test('right passwords, codes and tokens cost a network nothing that its customer
     const exchange = { token: issued.body.data.token, flag: 'client', deviceType: 'ios' };
     assert.equal((await testApp.post(paths.exchange, exchange, { ipAddress })).status, 200);
   }
+  // Wrong ones cost it what was left.
+  const email = 'shares-none@example.com';
+  const enterCode = () => testApp.post(paths.register, registrationBody(email, '123456'), { ipAddress });
+  assert.deepEqual([(await enterCode()).status, (await enterCode()).status], [422, 429]);
+  const guess = () => testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' }, { ipAddress });
+  assert.deepEqual([(await guess()).status, (await guess()).status], [422, 429]);
+  const unknown = { token: 'x'.repeat(43), flag: 'client', deviceType: 'ios' };
+  assert.equal((await testApp.post(paths.exchange, unknown, { ipAddress })).status, 429);
 });
 
 test('a try of one code costs the code of another purpose nothing', async () => {
@@ -318,15 +334,16 @@ test('a sign-up whose email got an account meanwhile is refused like a wrong cod
   assert.equal((await testApp.post(paths.register, registrationBody(email, code))).body.code, 2002);
 });
 
-test('a client that tries many accounts is refused, whatever the email', async () => {
+test('a client has 200 guesses an hour at passwords, whatever the email', async () => {
   const ipAddress = '198.51.100.44';
-  for (let count = 0; count < 200; count++)
-    await testApp.context.limits.consume({
-      rule: { name: 'sign-in-client', points: 200, seconds: 3600 },
-      key: `${ipAddress}/32`,
-    });
-  const body = { email: 'anybody@example.com', password: testPassword, deviceType: 'web' };
-  assert.equal((await testApp.post(paths.signIn, body, { ipAddress })).status, 429);
+  await takeAttempts(testApp, signInsPerClient, ipAddress, 199);
+  const guess = async (email: string) =>
+    (await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' }, { ipAddress })).status;
+  assert.deepEqual([await guess('anybody@example.com'), await guess('somebody@example.com')], [422, 429]);
+  testApp.clock.advance(hourMs - 1);
+  assert.equal(await guess('nobody@example.com'), 429);
+  testApp.clock.advance(1);
+  assert.equal(await guess('nobody@example.com'), 422);
 });
 
 test('guesses of the token of a last step are limited', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { triesPerAccount } from '#server/accounts/own-password.ts';
 import { createBrowser, type IdentityProvider, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { findAccountId, findSession, testPassword } from '#test/server/support.ts';
 import { openTestShop } from '../billing/test-shop.ts';
@@ -158,11 +159,11 @@ test('guesses of the current password are limited', async () => {
 test('guesses of the current password are limited over all sessions, and right ones cost nothing', async () => {
   const token = await shop.signUp('guess-account@example.com');
   const key = await findAccountId(shop, token);
-  const rule = { name: 'password-account', points: 50, seconds: 86_400 };
-  for (let count = 0; count < 49; count++) await shop.context.limits.consume({ rule, key });
+  const perAccount = { rule: triesPerAccount, key };
+  await shop.context.limits.consume({ ...perAccount, amount: 49 });
   const confirm = async () => (await shop.post(paths.confirm, { password: testPassword }, { token })).status;
   assert.deepEqual([await confirm(), await confirm()], [200, 200]);
-  await shop.context.limits.consume({ rule, key });
+  await shop.context.limits.consume(perAccount);
   assert.equal(await confirm(), 429);
 });
 

@@ -9,8 +9,12 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { errorCodes } from '#api-spec/codes.ts';
 import { reencodeImage } from '#server/contact/images.ts';
+import { storedInTotal, storedPerClient } from '#server/contact/submit.ts';
 import { isApiError } from '#server/http/api-error.ts';
+import { createClientReader, sharedClientBudgets } from '#server/http/client.ts';
+import type { Budget } from '#server/http/limits.ts';
 import { createExitRanges, exitIp } from '#test/support/attackers/hostile-world.ts';
+import { clientOf } from '../support.ts';
 import { fileOf, image, startContactApp } from './support.ts';
 
 const exits = createExitRanges();
@@ -194,9 +198,14 @@ function chunkOf(type: string, data: Buffer): Buffer {
   return frame;
 }
 
+/** In two steps: the first attempt of a budget is never refused, so only the second one shows that it has no fewer points. */
+async function useUp(points: number, ...budgets: Budget[]): Promise<void> {
+  for (const amount of [points - 1, 1])
+    await app.context.limits.consume(...budgets.map((budget) => ({ ...budget, amount })));
+}
+
 test('one sender cannot fill the store or the queue: others are served, and text still arrives', async () => {
-  const budget = { rule: { name: 'contact-stored', points: 40 * 1024, seconds: 86_400 }, key: '203.0.113.8/32' };
-  await app.context.limits.consume({ ...budget, amount: 40 * 1024 });
+  await useUp(40 * 1024, ...sharedClientBudgets(storedPerClient, clientOf('203.0.113.8')));
   const storedBefore = app.storedImages().length;
   const hoard = { suggestion: 'More', images: await image() };
   const refused = await app.send(hoard, { ipAddress: '203.0.113.8' });
@@ -207,18 +216,17 @@ test('one sender cannot fill the store or the queue: others are served, and text
 });
 
 test('all exits together cannot fill the store', async () => {
-  const rule = { name: 'contact-stored', points: 16 * 40 * 1024, seconds: 86_400 };
-  await app.context.limits.consume({ rule, key: 'exits', amount: rule.points });
+  const exit = createClientReader(() => true)(exitIp);
+  const allExits = sharedClientBudgets(storedPerClient, exit).slice(-1);
+  await useUp(16 * 40 * 1024, ...allExits);
   const look = { suggestion: 'Behind an exit', images: await image() };
   assert.equal((await app.send(look, { ipAddress: exitIp })).status, 429);
   assert.equal((await app.send(look, { ipAddress: '198.51.100.9' })).status, 200);
 });
 
 test('a full store takes no image of anybody, and still text', async () => {
-  const amount = 2 * 1024 * 1024;
-  const rule = { name: 'contact-stored-total', points: amount, seconds: 86_400 };
-  const budget = { rule, key: 'all' };
-  await app.context.limits.consume({ ...budget, amount });
+  const budget = { rule: storedInTotal, key: 'all' };
+  await useUp(2 * 1024 * 1024, budget);
   const refused = await app.send({ suggestion: 'Look', images: await image() });
   assert.deepEqual([refused.status, refused.body.code], [429, 1006]);
   assert.equal((await app.send({ suggestion: 'Text' })).status, 200);

@@ -13,7 +13,7 @@ import { findOperation } from './openapi-document.ts';
 
 export type RequestOptions = {
   params?: Record<string, string>;
-  query?: Record<string, string>;
+  query?: Record<string, string> | URLSearchParams;
   json?: unknown;
   /** Sent as multipart/form-data. */
   form?: FormFields;
@@ -101,7 +101,8 @@ async function send(app: FastifyInstance, operationId: string, options: RequestO
   const response = await app.inject({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(params[name] ?? '')),
-    query,
+    // As text: an object loses `__proto__`.
+    query: `${new URLSearchParams(query)}`,
     headers: { ...content.headers, ...(token ? { 'x-token': token } : {}), ...headers },
     ...(content.payload === undefined ? {} : { payload: content.payload }),
     ...(ipAddress ? { remoteAddress: ipAddress } : {}),

@@ -62,10 +62,16 @@ async function unknownEndpoints(): Promise<void> {
     const response = await client.shop.app.inject({ method: 'GET', url });
     assert.deepEqual([response.statusCode, findUnknownEndpointViolations(response)], [404, []], url);
   }
-  for (const { path } of operations) {
+  for (const { path, method } of operations) {
     // The method is checked before the body.
     const body = { payload: 'a=1', headers: { 'content-type': 'text/plain' } };
-    const response = await client.shop.app.inject({ method: 'PUT', url: path.replace(/\{\w+\}/g, '1'), ...body });
-    assert.deepEqual([response.statusCode, findUnknownEndpointViolations(response)], [405, []], path);
+    const url = path.replace(/\{\w+\}/g, '1');
+    for (const unknown of ['PUT', 'TRACE'] as const) {
+      const response = await client.shop.app.inject({ method: unknown, url, ...body } as object);
+      assert.deepEqual([response.statusCode, findUnknownEndpointViolations(response)], [405, []], path);
+    }
+    const { statusCode, headers } = await client.shop.app.inject({ method: 'OPTIONS', url });
+    assert.equal(statusCode, 204, path);
+    assert.ok(String(headers.allow).split(', ').includes(method), `${path}: ${headers.allow}`);
   }
 }

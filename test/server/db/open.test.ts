@@ -35,13 +35,14 @@ test('a folder keeps its rows, whatever a killed start left, and opening it twic
   await second.close();
 });
 
-test('a killed process releases its lock', async () => {
+test('a killed process releases its lock', async (context) => {
   const folder = path.join(parentFolder, 'killed');
   const script = `const { lockFolder } = await import(${JSON.stringify(import.meta.resolve('#server/db/lock.ts'))});
     lockFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  context.after(() => child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   assert.throws(() => lockFolder(folder), FolderInUseError);
   child.kill('SIGKILL');

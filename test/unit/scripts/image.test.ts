@@ -41,24 +41,11 @@ test('the server, its migration and its commands import only what is in the imag
   );
 });
 
-test('it is not root, says when it is ready, and gets the signal itself', () => {
+test('it is not root, and gets the signal itself', () => {
   assert.match(lastStage.from, /:nonroot$/);
   assert.match(onlyStep('USER').text, /^[1-9]\d*$/);
-  assert.match(onlyStep('HEALTHCHECK').text, /readyz/);
   assert.match(onlyStep('ENTRYPOINT').text, /^\["/);
   assert.deepEqual(stepsOf(lastStage, 'RUN'), []);
-});
-
-test('settings in deploy/ are settings of the server', () => {
-  const known = readFileSync('.env.example', 'utf8');
-  const files = ['compose/compose.yaml', 'kubernetes/tern.yaml', 'systemd/tern@.service'];
-  const texts = files.map((name) => readFileSync(`deploy/${name}`, 'utf8')).join('\n');
-  const names = [...texts.matchAll(/\b(?!POSTGRES|AF_)([A-Z]{2,}(?:_[A-Z0-9]+)+)\b(?!_)/g)].map(([name]) => name);
-  const unknown = [...new Set(names)].filter((name) => !known.includes(`#${name}=`));
-  assert.deepEqual(
-    unknown,
-    ['IMAGES_S3_'].filter((name) => unknown.includes(name)),
-  );
 });
 
 function ownFile(from: string): string {

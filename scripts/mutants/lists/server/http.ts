@@ -213,12 +213,13 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/http/json-body.ts',
-    tests: ['test/server/http/bad-input.test.ts'],
+    tests: ['test/server/contract/contract.test.ts'],
     mutants: [
       {
         rule: 'A request without a body is not waited for.',
         from: 'delete request.headers[',
         to: 'void request.headers[',
+        tests: ['test/server/http/bad-input.test.ts'],
       },
       {
         rule: 'JSON that would set a prototype is refused.',
@@ -326,7 +327,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/http/route.ts',
-    tests: ['test/server/http/bad-input.test.ts'],
+    tests: ['test/server/contract/contract.test.ts'],
     mutants: [
       {
         rule: 'A session is required where the contract says so.',
@@ -369,7 +370,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/http/validate.ts',
-    tests: ['test/server/http/validate.test.ts', 'test/server/http/bad-input.test.ts'],
+    tests: ['test/server/http/validate.test.ts', 'test/server/contract/contract.test.ts'],
     mutants: [
       {
         rule: 'Every unknown field is named by its path.',

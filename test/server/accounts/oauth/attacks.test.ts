@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
+import { callbacksPerClient } from '#server/accounts/oauth/flow-routes.ts';
 import { deriveFlowSecrets } from '#server/accounts/oauth/rules.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { applyRetention } from '#server/retention.ts';
-import { startTestApp, testPassword } from '#test/server/support.ts';
+import { startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import {
   type Browser,
@@ -265,28 +266,25 @@ test('starts of one client are limited', async () => {
   assert.equal(locations[300], `${site}/en/auth/sign-in?error=1006&type=google`);
 });
 
-const useUp = async (name: string, points: number, ipAddress: string) => {
-  const rule = { name, points, seconds: 900 };
-  for (let count = 0; count < points; count++) await testApp.context.limits.consume({ rule, key: `${ipAddress}/32` });
-};
-
 test('what strangers in the same network do does not stop a sign-in that has begun', async () => {
   const browser = createBrowser(testApp);
   const page = await browser.callbackPage('google', { email: 'neighbor@example.com' });
-  await useUp('oauth-callback', 120, browser.ipAddress);
+  await takeAttempts(testApp, callbacksPerClient, browser.ipAddress, 120);
   assert.equal((await browser.submit(page)).url.pathname, '/en/auth/success');
   assert.equal(queryParam(await browser.submit(page), 'error'), '1006', 'a second time it is as good as unknown');
 });
 
-test('callbacks of one client are limited, both the post and the navigation', async () => {
+test('callbacks of one client are limited to 120, both the post and the navigation', async () => {
   const ipAddress = '192.0.2.78';
-  await useUp('oauth-callback', 120, ipAddress);
-  const payload = `state=${'x'.repeat(43)}&code=x`;
-  const posted = await testApp.app.inject({
-    ...{ method: 'POST', url: callback, headers: form, payload, remoteAddress: ipAddress },
-  });
-  const visited = await testApp.get(`${callback}?state=${'x'.repeat(43)}`, { ipAddress });
-  for (const { headers } of [posted, visited])
+  await takeAttempts(testApp, callbacksPerClient, ipAddress, 119);
+  const state = 'x'.repeat(43);
+  const post = () =>
+    testApp.app.inject({
+      ...{ method: 'POST', url: callback, headers: form, payload: `state=${state}&code=x`, remoteAddress: ipAddress },
+    });
+  assert.equal((await post()).headers.location, `${site}${callback}?state=${state}`);
+  const visited = await testApp.get(`${callback}?state=${state}`, { ipAddress });
+  for (const { headers } of [await post(), visited])
     assert.equal(headers.location, `${site}/en/auth/sign-in?error=1006&type=google`);
 });
 

@@ -1,8 +1,9 @@
 /** OAuth sign-ins that need a last step: the account's password or a mailed code. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { triesPerClient } from '#server/accounts/oauth/complete-sign-in.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
-import { startTestApp, testPassword } from '#test/server/support.ts';
+import { startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 import { recordQueries } from '../../query-log.ts';
 import { paths } from '../support.ts';
 import { createBrowser, type IdentityProvider, type Person, queryParam, site, verifier } from './browser.ts';
@@ -98,9 +99,8 @@ test('guesses of the password share the limits of signing in', async () => {
 test('guesses of strangers in the same network do not keep a sign-in from its last step', async () => {
   await testApp.signUp('shared@example.com');
   const complete = createCompletion(await signInToLastStep('google', { email: 'shared@example.com' }));
-  const rule = { name: 'oauth-complete', points: 60, seconds: 900 };
-  for (let count = 0; count < 60; count++)
-    await testApp.context.limits.consume({ rule, key: `203.0.113.${clients}/32` });
+  await takeAttempts(testApp, triesPerClient, `203.0.113.${clients}`, 60);
+  assert.equal((await complete({ token: 'x'.repeat(43), password: testPassword })).status, 429, 'a guess');
   assert.equal((await complete({ password: testPassword })).status, 200);
 });
 

@@ -1,8 +1,9 @@
 /** Connecting an identity while signed in (docs/decisions/0058-connect-identities.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { startsPerClient } from '#server/accounts/oauth/flow-routes.ts';
 import { minuteMs } from '#server/clock.ts';
-import { startTestApp, testPassword } from '#test/server/support.ts';
+import { startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 import { findMails, openAnotherSession, paths } from '../support.ts';
 import { type Browser, createBrowser, type IdentityProvider, type Person, queryParam, verifier } from './browser.ts';
 
@@ -132,9 +133,7 @@ test('a connection lasts 15 minutes in all, however late the provider responds',
 test('strangers in the same network use up no start of a connection, but unknown ones count', async () => {
   const session = await testApp.signUp('connect-neighbor@example.com');
   const browser = createBrowser(testApp);
-  const rule = { name: 'oauth-start', points: 300, seconds: 900 };
-  for (let count = 0; count < 300; count++)
-    await testApp.context.limits.consume({ rule, key: `${browser.ipAddress}/32` });
+  await takeAttempts(testApp, startsPerClient, browser.ipAddress, 300);
   const lead = (connect: string) => browser.getRedirect(`http://localhost:3000/oauth/start/google?connect=${connect}`);
   assert.match(await lead(await start(session, 'google')), /\/google\/auth\?/);
   assert.match(await lead('unknown'), /error=1006/);
