@@ -1,7 +1,8 @@
-/** Small phones and tablets: nothing is cut, and cards use the width. */
+/** Small phones and tablets: nothing is cut or broken, and cards use the width. */
 import assert from 'node:assert/strict';
 import { minuteMs } from '#server/clock.ts';
 import { createJourney } from './journey.ts';
+import { startPayment } from './payments.ts';
 import { startTestApp } from './test-app.ts';
 import { desktopWidth, type Visitor } from './visitor.ts';
 
@@ -112,6 +113,17 @@ journey('at 320 px, a long email wraps in the dialog that confirms a change', 'e
   await visitor.clickButton('confirm.code.instead');
   await visitor.expectMessage('confirm.code.text', { email });
   assert.equal(await browser.execute(overflowOf, '.dialog[open]'), 0);
+});
+
+journey('at 320 px, an order number stays on one line', 'de', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.signUp('order-number@example.com');
+  await visitor.resize(320);
+  await startPayment(visitor);
+  await visitor.clickPaymentOutcome('cancel');
+  await browser.$('.order-panel dd').waitForDisplayed();
+  const lines = () => browser.execute(() => document.querySelector('.order-panel dd bdi')?.getClientRects().length);
+  assert.equal(await lines(), 1);
 });
 
 journey('at 768 px, a long city leaves the IP bar its height', 'de', async (visitor) => {
