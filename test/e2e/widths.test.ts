@@ -126,6 +126,25 @@ journey('at 320 px, an order number stays on one line', 'de', async (visitor) =>
   assert.equal(await lines(), 1);
 });
 
+for (const locale of ['en', 'ar', 'ja']) {
+  journey(`the icon of an error is centered on its first line (${locale})`, locale, async (visitor) => {
+    const { browser } = visitor;
+    await visitor.resize(320);
+    await visitor.open('/auth/sign-in');
+    await visitor.clickButton('auth.sign-in.submit');
+    await browser.$('.field__error .icon').waitForDisplayed();
+    const offset = await browser.execute(() => {
+      const error = document.querySelector('.field__error');
+      const [icon, text] = ['.icon', 'span'].map((selector) => error?.querySelector(selector));
+      if (!icon || !text) return Number.NaN;
+      const { top, height } = icon.getBoundingClientRect();
+      const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
+      return top + height / 2 - (text.getBoundingClientRect().top + lineHeight / 2);
+    });
+    assert.ok(Math.abs(offset) < 0.5, `${offset} px`);
+  });
+}
+
 journey('at 768 px, a long city leaves the IP bar its height', 'de', async (visitor) => {
   const { browser } = visitor;
   await visitor.resize(768);
