@@ -61,7 +61,7 @@ function renderHtml(part: MailPart, format: Format, values: Values, design: Desi
   const { start, end } = sidesOf(design.locale);
   if ('text' in part) return `<p>${escapeHtml(format(part.text))}</p>`;
   if ('code' in part)
-    return `<p style="${codeStyle}"><span dir="ltr">${escapeHtml(String(values[part.code]))}</span></p>`;
+    return `<p style="${codeStyle}"><span dir="ltr" style="${codeDigitsStyle}">${escapeHtml(String(values[part.code]))}</span></p>`;
   if ('button' in part)
     return renderButton(format(part.button), String(values[part.href]), part === design.primary, design);
   if ('quote' in part) {
@@ -96,9 +96,9 @@ function rowsOf(rows: MailRow[], format: Format, values: Values) {
 // mode, in two stylesheets because Gmail drops a whole one for a rule that it does not know. Sides are left and right: few mail
 // programs know `padding-inline-end`.
 const layoutTable = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
-/** On the narrowest phones, a date does not fit beside its label. */
+/** On the narrowest phones, a date does not fit beside its label: it goes below, where space tells one pair from the next. */
 const narrowStyles = `@media (max-width:480px){.page{padding:12px 8px!important}.card{padding:12px 20px!important}}
-@media (max-width:350px){.cell{display:block}}`;
+@media (max-width:350px){.cell{display:block}.cell + .cell{padding-bottom:8px}}`;
 const darkStyles = (color: string) =>
   `@media (prefers-color-scheme:dark){body,.page{background:#111827!important}.card{background:#1f2937!important;color:#f3f4f6!important}
 .muted{color:#d1d5db!important}.line{border-color:#4b5563!important}.button{background:${color}!important;border-color:${color}!important}.button a{color:#111827!important}
@@ -112,6 +112,8 @@ const lineBreakStyles: Partial<Record<Locale, string>> = {
 };
 const codeStyle =
   'font-size:32px;font-weight:700;letter-spacing:.25em;margin:24px 0;font-family:ui-monospace,Menlo,Consolas,monospace';
+/** Without the space after the last digit, which would keep it from the right edge. */
+const codeDigitsStyle = 'margin-right:-.25em';
 const footerStyle =
   'class="muted line" style="margin:24px 0 16px;padding-top:16px;border-top:1px solid #d1d5db;color:#4b5563;font-size:14px"';
 

@@ -1,7 +1,8 @@
-/** Small phones and tablets: nothing is cut, and cards use the width. */
+/** Small phones and tablets: nothing is cut or broken, and cards use the width. */
 import assert from 'node:assert/strict';
 import { minuteMs } from '#server/clock.ts';
 import { createJourney } from './journey.ts';
+import { startPayment } from './payments.ts';
 import { startTestApp } from './test-app.ts';
 import { desktopWidth, type Visitor } from './visitor.ts';
 
@@ -113,6 +114,36 @@ journey('at 320 px, a long email wraps in the dialog that confirms a change', 'e
   await visitor.expectMessage('confirm.code.text', { email });
   assert.equal(await browser.execute(overflowOf, '.dialog[open]'), 0);
 });
+
+journey('at 320 px, an order number stays on one line', 'de', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.signUp('order-number@example.com');
+  await visitor.resize(320);
+  await startPayment(visitor);
+  await visitor.clickPaymentOutcome('cancel');
+  await browser.$('.order-panel dd').waitForDisplayed();
+  const lines = () => browser.execute(() => document.querySelector('.order-panel dd bdi')?.getClientRects().length);
+  assert.equal(await lines(), 1);
+});
+
+for (const locale of ['en', 'ar', 'ja']) {
+  journey(`the icon of an error is centered on its first line (${locale})`, locale, async (visitor) => {
+    const { browser } = visitor;
+    await visitor.resize(320);
+    await visitor.open('/auth/sign-in');
+    await visitor.clickButton('auth.sign-in.submit');
+    await browser.$('.field__error .icon').waitForDisplayed();
+    const offset = await browser.execute(() => {
+      const error = document.querySelector('.field__error');
+      const [icon, text] = ['.icon', 'span'].map((selector) => error?.querySelector(selector));
+      if (!icon || !text) return Number.NaN;
+      const { top, height } = icon.getBoundingClientRect();
+      const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
+      return top + height / 2 - (text.getBoundingClientRect().top + lineHeight / 2);
+    });
+    assert.ok(Math.abs(offset) < 0.5, `${offset} px`);
+  });
+}
 
 journey('at 768 px, a long city leaves the IP bar its height', 'de', async (visitor) => {
   const { browser } = visitor;

@@ -315,7 +315,7 @@ test('HTML keeps direction, width, colors and buttons in mail programs that drop
   assert.match(body, /<td class="card" align="right" bgcolor="#ffffff"/);
   assert.match(body, /<td class="button" bgcolor="#0b7a3b" style="[^"]*mso-padding-alt:10px 18px"/);
   assert.doesNotMatch(html, /-inline-(start|end)/);
-  assert.match(html, /@media \(max-width:350px\)\{\.cell\{display:block\}\}/);
+  assert.match(html, /@media \(max-width:350px\)\{\.cell\{display:block\}\.cell \+ \.cell\{padding-bottom:8px\}\}/);
   assert.match(body, /<td class="cell muted"[^>]*>Total<\/td><td class="cell"/);
 });
 

@@ -213,6 +213,11 @@ export const mutants: MutantGroup[] = [
       },
       { rule: 'Arabic mails are aligned to the right.', from: "=== 'rtl' ?", to: "!== 'rtl' ?" },
       { rule: 'Only the first button is filled.', from: 'part === design.primary', to: 'true' },
+      {
+        rule: 'On a narrow phone, space tells one pair of label and value from the next.',
+        from: '.cell + .cell{padding-bottom:8px}',
+        to: '',
+      },
     ],
   },
 ];

@@ -89,6 +89,7 @@ export function renderInvoice(
     const percent = formatTaxRate(content.taxRate, intlTag(locale));
     sheet.row(label('invoice.tax', { percent }), money(content.tax), { isItem: true });
   }
+  sheet.space(4);
   sheet.row(label(isCredit ? 'invoice.total.credit' : 'invoice.total'), money(content.total), {
     isItem: true,
     size: 13,

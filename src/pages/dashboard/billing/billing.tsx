@@ -81,10 +81,14 @@ function Renewal({ subscription, onChange }: { subscription: Subscription; onCha
           <FormattedMessage {...m.grace} values={values} />
         </Notice>
       )}
-      <p className="billing__card">
-        <Icon name="credit-card" />
-        <span>{card && <CardName card={card} />}</span>
-      </p>
+      {card && (
+        <p className="billing__card">
+          <Icon name="credit-card" />
+          <span>
+            <CardName card={card} />
+          </span>
+        </p>
+      )}
       <RenewalPayment subscription={subscription} onChange={onChange} />
     </div>
   );

@@ -70,17 +70,17 @@ export function CurrentPlan({ subscription, onChange }: Props) {
         <dd>
           <Validity validity={subscription.validity} />
         </dd>
+        {subscribing && card && (
+          <>
+            <dt>
+              <FormattedMessage {...m.method} />
+            </dt>
+            <dd>
+              <CardName card={card} />
+            </dd>
+          </>
+        )}
       </dl>
-      {subscribing && card && (
-        <dl className="current-plan__facts">
-          <dt>
-            <FormattedMessage {...m.method} />
-          </dt>
-          <dd>
-            <CardName card={card} />
-          </dd>
-        </dl>
-      )}
       <p className="current-plan__next">
         <NextCharge subscription={subscription} />
       </p>

@@ -92,9 +92,10 @@ function Identity({
 
   return (
     <li className="settings__item">
+      <IdentityProviderLogo provider={identityProvider} />
       <div className="settings__text">
         <p className="settings__name" id={id}>
-          <IdentityProviderLogo provider={identityProvider} /> {name}
+          {name}
         </p>
         <p className="settings__more">
           <bdi className="settings__email">{email}</bdi>
