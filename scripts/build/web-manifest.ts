@@ -55,7 +55,10 @@ function manifest(themeColor: string) {
     background_color: backgroundColor,
     theme_color: themeColor,
     icons: icons.map(({ file, size, purpose }) => ({
-      ...{ src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+      src: `/${file}`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
     })),
   };
 }

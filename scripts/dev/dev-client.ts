@@ -50,8 +50,15 @@ function showProblems(text: string): void {
   const box = Object.assign(document.createElement('div'), { id: 'dev-problems', role: 'alert' });
   box.setAttribute('data-text', text);
   Object.assign(box.style, {
-    ...{ position: 'fixed', inset: '0', zIndex: '2147483647', padding: '1rem', overflow: 'auto', direction: 'ltr' },
-    ...{ background: '#450a0aee', color: '#fff', textAlign: 'left' },
+    position: 'fixed',
+    inset: '0',
+    zIndex: '2147483647',
+    padding: '1rem',
+    overflow: 'auto',
+    direction: 'ltr',
+    background: '#450a0aee',
+    color: '#fff',
+    textAlign: 'left',
   });
   const message = Object.assign(document.createElement('pre'), { textContent: text });
   Object.assign(message.style, { whiteSpace: 'pre-wrap', font: '14px/1.5 monospace', color: '#fff' });

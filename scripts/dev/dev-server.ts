@@ -45,7 +45,10 @@ export async function startDevServer({ port, serverPort, siteUrl, locales }: Opt
   }
 
   const apiServer = await runServer({
-    ...{ port: serverPort, siteUrl, locales, folder: site.folder },
+    port: serverPort,
+    siteUrl,
+    locales,
+    folder: site.folder,
     onProblem: (problem) => events.report('server', problem),
   });
   const update = async (files: readonly string[]) => {

@@ -40,7 +40,9 @@ export async function pageResponse(site: DevSite, request: IncomingMessage, opti
     const { page = '', status = 404 } = manifest.pages[0] ?? {};
     const policy = documentPolicy(manifest, page, options.siteUrl);
     return {
-      ...{ status, type: '.html', body: withDevClient(applySiteUrl(html, options.siteUrl), options) },
+      status,
+      type: '.html',
+      body: withDevClient(applySiteUrl(html, options.siteUrl), options),
       headers: { ...commonHeaders(options.siteUrl), 'content-security-policy': policy },
     };
   } catch (error) {

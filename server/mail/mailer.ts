@@ -77,7 +77,10 @@ const retryDelaysMs = [500, 3_000, 15_000];
 export function smtpTransport(url: string): MailTransport {
   return createTransport({
     ...smtpOptions(url),
-    ...{ pool: true, maxConnections: 3, connectionTimeout: 10_000, socketTimeout: 30_000 },
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    socketTimeout: 30_000,
   });
 }
 

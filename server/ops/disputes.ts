@@ -46,7 +46,8 @@ async function fetchFromStripe({ stripe }: PaymentClients, id: string): Promise<
   const dueBy = evidence_details?.due_by;
   return {
     answerBy: dueBy ? new Date(dueBy * secondMs) : null,
-    ...{ state: status, reason },
+    state: status,
+    reason,
     amount: formatMoney({ amount, currency: currency.toUpperCase() }, 'en'),
   };
 }
@@ -59,7 +60,8 @@ async function fetchFromPayPal({ paypal }: PaymentClients, id: string): Promise<
   const amount = fromDecimal(value, currency);
   return {
     answerBy: dueDate ?? null,
-    ...{ state: status, reason },
+    state: status,
+    reason,
     amount: amount === null ? null : formatMoney({ amount, currency }, 'en'),
   };
 }

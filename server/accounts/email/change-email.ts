@@ -57,7 +57,11 @@ export async function changeEmail(
     if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
     await setEmail(tx, accountId, email);
     await insertEmailChange(tx, {
-      ...{ id, account_id: accountId, old_email: account.email, new_email: email, created_at: now },
+      id,
+      account_id: accountId,
+      old_email: account.email,
+      new_email: email,
+      created_at: now,
       undo_digest: hashToken(createUndoToken(secrets, id)),
       // The notice goes to the owner, whose language is the account's.
       locale: account.locale ?? locale,

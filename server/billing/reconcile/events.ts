@@ -10,8 +10,13 @@ export async function retryUnapplied({ context, payments }: Comparison): Promise
     const provider = payment_provider === 'paypal' ? 'paypal' : 'stripe';
     return {
       problem: 'event unapplied',
-      ...{ provider, object: event_id, at: received_at },
-      ...{ order: null, account: null, amount: null, currency: '' },
+      provider,
+      object: event_id,
+      at: received_at,
+      order: null,
+      account: null,
+      amount: null,
+      currency: '',
       async repair() {
         if (provider === 'stripe' && stripe) await retryStripeEvent(context, stripe, event_id);
         if (provider === 'paypal' && paypal)

@@ -21,8 +21,13 @@ export async function compareOpenDisputes(
     if (typeof dispute !== 'string' && (await isDisputeSaved(db, dispute))) continue;
     found.push({
       problem: 'dispute missing',
-      ...{ provider: method === 'card' ? 'stripe' : 'paypal', object: id, at: opened_at },
-      ...{ order: order_id, account: account_id, amount: null, currency: '' },
+      provider: method === 'card' ? 'stripe' : 'paypal',
+      object: id,
+      at: opened_at,
+      order: order_id,
+      account: account_id,
+      amount: null,
+      currency: '',
       repair: async () =>
         typeof dispute === 'string' ? dispute : db.transaction().execute((tx) => saveDispute(context, tx, dispute)),
     });

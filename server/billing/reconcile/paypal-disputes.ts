@@ -39,9 +39,13 @@ export async function comparePayPalDisputes({ context, payments, since }: Compar
     const { currency_code: currency, value } = listed.dispute_amount;
     found.push({
       problem: 'dispute missing',
-      ...{ provider: 'paypal', object: dispute.id, at: listed.create_time },
-      ...{ order: entitlement?.order_id ?? null, account: entitlement?.account_id ?? null },
-      ...{ amount: fromDecimal(value, currency), currency },
+      provider: 'paypal',
+      object: dispute.id,
+      at: listed.create_time,
+      order: entitlement?.order_id ?? null,
+      account: entitlement?.account_id ?? null,
+      amount: fromDecimal(value, currency),
+      currency,
       repair: () => context.db.transaction().execute((tx) => saveDispute(context, tx, dispute)),
     });
   }

@@ -53,8 +53,11 @@ async function fetchTransactions(paypal: PayPalClient, since: Date, now: Date): 
     const until = new Date(Math.min(addMs(from, maxSearchMs).getTime(), now.getTime()));
     for (let number = 1, total = 1; number <= total; number++) {
       const query = new URLSearchParams({
-        ...{ start_date: from.toISOString(), end_date: until.toISOString(), fields: 'transaction_info' },
-        ...{ page_size: String(pageSize), page: String(number) },
+        start_date: from.toISOString(),
+        end_date: until.toISOString(),
+        fields: 'transaction_info',
+        page_size: String(pageSize),
+        page: String(number),
       });
       const listed = await getFromPayPal(paypal, `/v1/reporting/transactions?${query}`, page);
       total = listed.total_pages;
@@ -132,8 +135,12 @@ async function settleFromPayPal(
 function describe(info: Transaction) {
   const { currency_code: currency, value } = info.transaction_amount;
   return {
-    ...{ provider: 'paypal' as const, object: info.transaction_id, at: info.transaction_initiation_date },
-    ...{ order: info.invoice_id ?? null, account: info.custom_field ?? null, currency },
+    provider: 'paypal' as const,
+    object: info.transaction_id,
+    at: info.transaction_initiation_date,
+    order: info.invoice_id ?? null,
+    account: info.custom_field ?? null,
+    currency,
     amount: fromDecimal(value.replace('-', ''), currency),
   };
 }

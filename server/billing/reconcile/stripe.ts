@@ -138,8 +138,13 @@ async function compareSubscriptions(comparison: Comparison, stripe: StripeClient
     const order = (await findLastCharge(context.db, id))?.order_id ?? null;
     found.push({
       problem: 'renewal differs',
-      ...{ provider: 'stripe', object: id, at: row.started_at },
-      ...{ order, account: row.account_id, amount: null, currency: '' },
+      provider: 'stripe',
+      object: id,
+      at: row.started_at,
+      order,
+      account: row.account_id,
+      amount: null,
+      currency: '',
       repair: () => repairSubscription(context, stripe, row),
     });
   }
@@ -188,7 +193,13 @@ async function settleFromStripe(
   const interval = subscription.items.data[0]?.price?.recurring?.interval;
   return context.db.transaction().execute(async (tx: Db) => {
     const known = {
-      ...{ orderId, accountId, goodId, plan, locale, taxRate, method: 'card' as const },
+      orderId,
+      accountId,
+      goodId,
+      plan,
+      locale,
+      taxRate,
+      method: 'card' as const,
       term: term ?? interval,
       price: { amount: invoice.amount_paid, currency: invoice.currency.toUpperCase() },
       createdAt: new Date(subscription.created * secondMs),
@@ -207,7 +218,12 @@ function describe(
   currency: string,
 ) {
   return {
-    ...{ provider: 'stripe' as const, object, at: new Date(created * secondMs) },
-    ...{ order: orderId ?? null, account: accountId ?? null, amount, currency: currency.toUpperCase() },
+    provider: 'stripe' as const,
+    object,
+    at: new Date(created * secondMs),
+    order: orderId ?? null,
+    account: accountId ?? null,
+    amount,
+    currency: currency.toUpperCase(),
   };
 }

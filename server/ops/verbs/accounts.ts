@@ -64,11 +64,20 @@ async function describeCustomer(db: Db, name: string, now: Date) {
     },
     emailChanges: (await findEmailChanges(db, account.id, undoCutoff(now))).map(describeEmailChange),
     days: entitlements.map(({ entitlement, state, startsAt, endsAt: ends }) => ({
-      ...{ plan: entitlement.plan, state, days: entitlement.days, starts: startsAt, ends },
-      ...{ order: entitlement.orderId, source: entitlement.source },
+      plan: entitlement.plan,
+      state,
+      days: entitlement.days,
+      starts: startsAt,
+      ends,
+      order: entitlement.orderId,
+      source: entitlement.source,
     })),
     subscriptions: liveSubscriptions.map(({ id, plan: of, status, current_period_end, cancel_at_period_end }) => ({
-      ...{ subscription: id, plan: of, status, periodEnd: current_period_end, renews: !cancel_at_period_end },
+      subscription: id,
+      plan: of,
+      status,
+      periodEnd: current_period_end,
+      renews: !cancel_at_period_end,
     })),
     orders: await describeOrders(db, await findAllOrders(db, account.id)),
   };

@@ -23,7 +23,11 @@ export const auditVerbs: readonly Verb[] = [
     changes: false,
     run: async ({ context: { db } }) => ({
       actions: (await findActions(db, shownActions)).map(({ at, by, why, command, outcome }) => ({
-        ...{ at, by, command, why, outcome: outcome ?? 'did not end' },
+        at,
+        by,
+        command,
+        why,
+        outcome: outcome ?? 'did not end',
       })),
     }),
   },

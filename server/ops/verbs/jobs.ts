@@ -40,7 +40,13 @@ export const jobVerbs: readonly Verb[] = [
       });
       return {
         jobs: rows.map(({ key, state: of, tries, run_at, failure, created_at, ended_at }) => ({
-          ...{ key, state: of, tries, due: run_at, failure, created: created_at, ended: ended_at },
+          key,
+          state: of,
+          tries,
+          due: run_at,
+          failure,
+          created: created_at,
+          ended: ended_at,
         })),
       };
     },

@@ -76,11 +76,19 @@ export const orderVerbs: readonly Verb[] = [
           declineMessage: rest.refund_decline_message,
         },
         entitlements: entitlements.map(({ source, plan, days, purchasedAt, refundedAt, suspensions = [] }) => ({
-          ...{ payment: source, plan, days, from: purchasedAt, ended: refundedAt },
+          payment: source,
+          plan,
+          days,
+          from: purchasedAt,
+          ended: refundedAt,
           suspended: suspensions.some(({ to }) => to === null),
         })),
         jobs: (await findJobsOf(db, order_id)).map(({ key, run_at, tries, ended_at, failure }) => ({
-          ...{ key, due: run_at, tries, ended: ended_at, failure },
+          key,
+          due: run_at,
+          tries,
+          ended: ended_at,
+          failure,
         })),
       };
     },
@@ -94,8 +102,12 @@ export const orderVerbs: readonly Verb[] = [
       for (const dispute of await findOpenDisputes(db)) {
         const { answerBy, ...state } = await fetchDisputeState(payments, dispute);
         rows.push({
-          ...{ answerBy, provider: dispute.payment_method === 'card' ? 'stripe' : 'paypal', dispute: dispute.id },
-          ...{ ...state, order: dispute.order_id, email: await findEmail(db, dispute.account_id) },
+          answerBy,
+          provider: dispute.payment_method === 'card' ? 'stripe' : 'paypal',
+          dispute: dispute.id,
+          ...state,
+          order: dispute.order_id,
+          email: await findEmail(db, dispute.account_id),
           opened: dispute.opened_at,
         });
       }

@@ -94,7 +94,11 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
       const { intent, purchase_units, payment_source } = newOrder.parse(request.body);
       const { return_url: returnUrl, cancel_url: cancelUrl } = payment_source.paypal.experience_context;
       const order: Order = {
-        ...{ id: newPaypalId(), object: 'order', created: simulator.now(), intent, status: 'PAYER_ACTION_REQUIRED' },
+        id: newPaypalId(),
+        object: 'order',
+        created: simulator.now(),
+        intent,
+        status: 'PAYER_ACTION_REQUIRED',
         purchase_units: [purchase_units[0]],
         internal: { returnUrl, cancelUrl, next: 'complete' },
       };
@@ -145,7 +149,10 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
     const next = `http://${host}/paypal/v1/customer/disputes?next_page_token=${offset + page_size}`;
     return {
       items: disputes.slice(offset, offset + page_size).map(({ dispute_id, created, status, dispute_amount }) => ({
-        ...{ dispute_id, status, dispute_amount, create_time: new Date(created * 1000).toISOString() },
+        dispute_id,
+        status,
+        dispute_amount,
+        create_time: new Date(created * 1000).toISOString(),
       })),
       links: offset + page_size < disputes.length ? [{ rel: 'next', method: 'GET', href: next }] : [],
     };

@@ -75,8 +75,13 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       const status = next === 'pending' ? 'PENDING' : 'COMPLETED';
       const create_time = new Date(now() * 1000).toISOString();
       const capture: Capture = {
-        ...{ id: newPaypalId(), status, amount, custom_id, invoice_id },
-        ...{ final_capture: true, create_time },
+        id: newPaypalId(),
+        status,
+        amount,
+        custom_id,
+        invoice_id,
+        final_capture: true,
+        create_time,
       };
       const captured = putCapture(order, capture, { status: 'COMPLETED' });
       if (status === 'COMPLETED') addToLedger('charge', capture);
@@ -99,9 +104,15 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       const dispute_id = open?.id ?? `PP-D-${newPaypalId()}`;
       const outcome_code = outcome === 'lost' ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR';
       state.put({
-        ...{ id: dispute_id, object: 'dispute', created: open?.created ?? now(), dispute_id, capture: capture.id },
-        ...{ status: outcome === 'open' ? 'OPEN' : 'RESOLVED', isLost: outcome === 'lost' },
-        ...{ dispute_amount: capture.amount, reason: 'UNAUTHORISED' },
+        id: dispute_id,
+        object: 'dispute',
+        created: open?.created ?? now(),
+        dispute_id,
+        capture: capture.id,
+        status: outcome === 'open' ? 'OPEN' : 'RESOLVED',
+        isLost: outcome === 'lost',
+        dispute_amount: capture.amount,
+        reason: 'UNAUTHORISED',
         ...(outcome === 'open' && {
           seller_response_due_date: new Date((now() + disputeSeconds) * 1000).toISOString(),
         }),
@@ -123,14 +134,24 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       const create_time = new Date(now() * 1000).toISOString();
       const id = newPaypalId();
       state.put<Refund>({
-        ...{ id, object: 'refund', created: now(), status: 'COMPLETED', capture: capture.id },
-        ...{ amount, custom_id, invoice_id, create_time },
+        id,
+        object: 'refund',
+        created: now(),
+        status: 'COMPLETED',
+        capture: capture.id,
+        amount,
+        custom_id,
+        invoice_id,
+        create_time,
       });
       addToLedger('refund', refunded);
       const changed = putCapture(order, refunded);
       // PayPal sends the refund, which names the capture by its link only.
       emit('PAYMENT.CAPTURE.REFUNDED', {
-        ...{ id, status: 'COMPLETED', amount, create_time },
+        id,
+        status: 'COMPLETED',
+        amount,
+        create_time,
         links: [
           { rel: 'self', method: 'GET', href: `${apiUrl}/v2/payments/refunds/${id}` },
           { rel: 'up', method: 'GET', href: `${apiUrl}/v2/payments/captures/${capture.id}` },

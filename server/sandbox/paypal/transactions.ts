@@ -30,9 +30,14 @@ export function searchTransactions(state: SandboxState, query: unknown, origin: 
     .toSorted((a, b) => Date.parse(a.transaction_initiation_date) - Date.parse(b.transaction_initiation_date));
   const shown = found.slice((page - 1) * page_size, page * page_size);
   return {
-    ...{ account_number: 'FAKE0MERCHANT', start_date, end_date, last_refreshed_datetime: end_date },
+    account_number: 'FAKE0MERCHANT',
+    start_date,
+    end_date,
+    last_refreshed_datetime: end_date,
     transaction_details: shown.map((transaction_info) => ({ transaction_info })),
-    ...{ page, total_items: found.length, total_pages: Math.ceil(found.length / page_size) },
+    page,
+    total_items: found.length,
+    total_pages: Math.ceil(found.length / page_size),
     links: [{ rel: 'self', method: 'GET', href: `${origin}/paypal/v1/reporting/transactions` }],
   };
 }
@@ -58,8 +63,11 @@ function capturesIn(state: SandboxState) {
 
 function refundsIn(state: SandboxState) {
   return (state.list('refund') as Refund[]).map(({ id, capture, amount, create_time, custom_id, invoice_id }) => ({
-    ...{ transaction_id: id, transaction_event_code: eventCodes.refund, transaction_status: 'S' as const },
-    ...{ paypal_reference_id: capture, paypal_reference_id_type: 'TXN' },
+    transaction_id: id,
+    transaction_event_code: eventCodes.refund,
+    transaction_status: 'S' as const,
+    paypal_reference_id: capture,
+    paypal_reference_id_type: 'TXN',
     ...infoOf({ ...amount, value: `-${amount.value}` }, create_time, { custom_id, invoice_id }),
   }));
 }
@@ -72,7 +80,10 @@ function infoOf(
 ) {
   const at = createTime.replace(/\.\d+Z$/, '+0000');
   return {
-    ...{ transaction_initiation_date: at, transaction_updated_date: at, transaction_amount: amount },
-    ...{ invoice_id, custom_field: custom_id },
+    transaction_initiation_date: at,
+    transaction_updated_date: at,
+    transaction_amount: amount,
+    invoice_id,
+    custom_field: custom_id,
   };
 }

@@ -113,7 +113,7 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
       data: (list.data as Invoice[]).map((each) => withPage(request, each)),
     });
   });
-  for (const type of ['subscription', 'invoice_payment', 'dispute', 'refund', 'event']) {
+  for (const type of ['subscription', 'customer', 'invoice_payment', 'dispute', 'refund', 'event']) {
     app.get(`/v1/${type}s`, (request, reply) => sendObject(request, reply, listObjects(request, state, type)));
   }
   for (const type of [

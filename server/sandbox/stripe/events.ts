@@ -10,8 +10,15 @@ const apiVersion = '2026-10-28.endive';
 
 export function stripeEvent(type: string, object: SandboxObject, at: number): SandboxObject {
   return {
-    ...{ id: newId('evt'), object: 'event', created: at, type, api_version: apiVersion, livemode: false },
-    ...{ pending_webhooks: 1, request: { id: null, idempotency_key: null }, data: { object: publicOf(object) } },
+    id: newId('evt'),
+    object: 'event',
+    created: at,
+    type,
+    api_version: apiVersion,
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    data: { object: publicOf(object) },
   };
 }
 

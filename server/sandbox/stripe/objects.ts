@@ -107,7 +107,12 @@ export function newPaymentMethod(
 ): PaymentMethod {
   const fingerprint = hash('sha256', `${card.last4} ${email ? mailboxOf(email) : customer}`).slice(0, 16);
   return {
-    ...{ id: newId('pm'), object: 'payment_method', created: now, livemode: false, type: 'card', customer },
+    id: newId('pm'),
+    object: 'payment_method',
+    created: now,
+    livemode: false,
+    type: 'card',
+    customer,
     card: { ...card, exp_month: 12, exp_year: 2099, fingerprint },
   };
 }
@@ -182,10 +187,24 @@ export function newInvoicePayment(
 export function newSubscription(session: Session, { customer, id }: PaymentMethod, now: number): Subscription {
   const { price, metadata } = session.internal;
   return {
-    ...{ id: newId('sub'), object: 'subscription', created: now, livemode: false, status: 'active' },
-    ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null, cancellation_details: null },
-    ...{ billing_cycle_anchor: now, collection_method: 'charge_automatically', currency: price.currency },
-    ...{ customer, default_payment_method: id, metadata, latest_invoice: null, internal: { price } },
+    id: newId('sub'),
+    object: 'subscription',
+    created: now,
+    livemode: false,
+    status: 'active',
+    cancel_at_period_end: false,
+    cancel_at: null,
+    canceled_at: null,
+    ended_at: null,
+    cancellation_details: null,
+    billing_cycle_anchor: now,
+    collection_method: 'charge_automatically',
+    currency: price.currency,
+    customer,
+    default_payment_method: id,
+    metadata,
+    latest_invoice: null,
+    internal: { price },
     items: itemsOf({ start: now, end: periodEnd(now, price.interval, now) }),
   };
 }
@@ -195,15 +214,26 @@ export function newInvoice(subscription: Subscription, reason: Invoice['billing_
   const item = subscription.items.data[0];
   const period = { start: item?.current_period_start ?? now, end: item?.current_period_end ?? now };
   return {
-    ...{ id: newId('in'), object: 'invoice', created: now, livemode: false, status: 'open', billing_reason: reason },
-    ...{ currency, amount_due: amount, amount_paid: 0, amount_remaining: amount, total: amount, subtotal: amount },
-    ...{ customer: subscription.customer, internal: { charge: null } },
+    id: newId('in'),
+    object: 'invoice',
+    created: now,
+    livemode: false,
+    status: 'open',
+    billing_reason: reason,
+    currency,
+    amount_due: amount,
+    amount_paid: 0,
+    amount_remaining: amount,
+    total: amount,
+    subtotal: amount,
+    customer: subscription.customer,
+    internal: { charge: null },
     lines: { object: 'list', data: [{ id: newId('il'), object: 'line_item', amount, currency, quantity: 1, period }] },
     parent: {
       type: 'subscription_details',
       subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
     },
-  } as Invoice;
+  };
 }
 
 export function itemsOf({ start, end }: Period): Subscription['items'] {

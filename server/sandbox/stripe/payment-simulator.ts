@@ -149,8 +149,12 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       const invoice = charge(createInvoice(subscription, 'subscription_create'));
       const paid = state.put<Session>({
         ...session,
-        ...{ status: 'complete', payment_status: 'paid', url: null, customer: subscription.customer },
-        ...{ subscription: subscription.id, invoice: invoice.id },
+        status: 'complete',
+        payment_status: 'paid',
+        url: null,
+        customer: subscription.customer,
+        subscription: subscription.id,
+        invoice: invoice.id,
       });
       emit('checkout.session.completed', paid);
       emit('customer.subscription.created', state.get(subscription.id) ?? subscription);
@@ -165,7 +169,8 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     }),
     cancelAtPeriodEnd: inTransaction((subscription, cancel) =>
       update(subscription, {
-        ...{ cancel_at_period_end: cancel, canceled_at: cancel ? now() : null },
+        cancel_at_period_end: cancel,
+        canceled_at: cancel ? now() : null,
         cancel_at: cancel ? (subscription.items.data[0]?.current_period_end ?? null) : null,
       }),
     ),
@@ -223,8 +228,15 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       const { amount, currency } = paid;
       const evidence_details = { due_by: now() + disputeSeconds, has_evidence: false, past_due: false };
       const dispute = state.put({
-        ...{ id, object: 'dispute', created, charge: paid.id, amount, currency, status },
-        ...{ reason: 'fraudulent', evidence_details },
+        id,
+        object: 'dispute',
+        created,
+        charge: paid.id,
+        amount,
+        currency,
+        status,
+        reason: 'fraudulent',
+        evidence_details,
         payment_method_details: {
           type: 'card',
           card: { case_type: status.startsWith('warning_') ? 'inquiry' : 'chargeback' },
@@ -244,8 +256,14 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       addToLedger('refund', invoice);
       emit('charge.refunded', refunded);
       return state.put({
-        ...{ id: newId('re'), object: 'refund', created: now(), status: 'succeeded', charge: paid.id },
-        ...{ amount, currency, payment_intent: paid.payment_intent },
+        id: newId('re'),
+        object: 'refund',
+        created: now(),
+        status: 'succeeded',
+        charge: paid.id,
+        amount,
+        currency,
+        payment_intent: paid.payment_intent,
       });
     }),
   };

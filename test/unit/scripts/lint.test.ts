@@ -56,6 +56,13 @@ test('a page has no text, path, request or log of its own', () => {
   assert.deepEqual(problemsOf('scripts/a.ts', ["console.log('built');"]), []);
 });
 
+test('a literal is not spread into a literal', () => {
+  const lines = ['export const a = { b: 1, ...{ c: 2 } };', 'export const d = { ...a, ...(a.b && { e: 3 }) };'];
+  const problems = ['1: Write the properties plainly: a literal that is spread is not checked for unknown ones.'];
+  assert.deepEqual(problemsOf('src/pages/home/b.ts', lines), problems);
+  assert.deepEqual(problemsOf('scripts/b.ts', lines), problems);
+});
+
 test('styles have no physical shorthands and no colors by name', async () => {
   const code = [
     '.a {\n  padding: 1px 2px 3px 2px;',
