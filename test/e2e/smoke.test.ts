@@ -1,6 +1,5 @@
-/** The product as `npm start` serves it: the home page in three languages, and statuses of documents. */
+/** The product as `npm start` serves it: the home page in three languages. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { startServer } from '#test/support/server.ts';
 import { createJourney } from './journey.ts';
 
@@ -19,17 +18,3 @@ for (const [locale, dir] of [
     assert.ok(await visitor.browser.$('h1').isDisplayed());
   });
 }
-
-test('a URL without a language is served in place, in the language of the cookie', async () => {
-  const response = await fetch(server.url, { headers: { cookie: 'locale=de' }, redirect: 'manual' });
-  assert.equal(response.status, 200);
-  assert.match(await response.text(), /<html lang="de" dir="ltr"/);
-});
-
-test('an unknown URL is a 404 in the language of the visitor', async () => {
-  for (const locale of ['en', 'ar']) {
-    const response = await fetch(`${server.url}/${locale}/no-such-page`);
-    assert.equal(response.status, 404);
-    assert.match(await response.text(), new RegExp(`<html lang="${locale}"`));
-  }
-});

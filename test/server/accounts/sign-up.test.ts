@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { sendCode } from '#server/accounts/codes.ts';
 import { minuteMs } from '#server/clock.ts';
 import { registrationBody, startTestApp } from '#test/server/support.ts';
+import { wrongCode } from '#test/support/mailbox.ts';
 import { paths } from './support.ts';
 
 const testApp = await startTestApp();
@@ -11,7 +12,6 @@ after(() => testApp.close());
 const otherClient = { networks: [{ key: 'other client', factor: 1 }] };
 
 /** A code that differs from this one. */
-const otherCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 let users = 0;
 /** Requests a code for a new email; each has its own IP address, so that the limits of one test do not affect the others. */
@@ -80,7 +80,7 @@ test('who does not know the code never learns that one was sent, used or has exp
   const expired = await requestCode();
   testApp.clock.advance(15 * minuteMs);
   const live = await requestCode();
-  for (const { tryCode, code } of [used, expired, live]) assert.equal((await tryCode(otherCode(code))).body.code, 2002);
+  for (const { tryCode, code } of [used, expired, live]) assert.equal((await tryCode(wrongCode(code))).body.code, 2002);
   const nobody = registrationBody('nobody@example.com', '000000');
   assert.equal((await testApp.post(paths.register, nobody)).body.code, 2002);
 });
@@ -103,14 +103,14 @@ test('a code works for 15 minutes', async () => {
 test('after five wrong tries the right code is refused', async () => {
   const { code, tryCode } = await requestCode();
   const codes: number[] = [];
-  for (let count = 0; count < 5; count++) codes.push((await tryCode(otherCode(code))).body.code);
+  for (let count = 0; count < 5; count++) codes.push((await tryCode(wrongCode(code))).body.code);
   assert.deepEqual(codes, [2002, 2002, 2002, 2002, 2004]);
   assert.equal((await tryCode(code)).body.code, 2004);
 });
 
 test('of many simultaneous tries exactly five are compared', async () => {
   const { code, tryCode } = await requestCode();
-  const responses = await Promise.all(Array.from({ length: 12 }, () => tryCode(otherCode(code))));
+  const responses = await Promise.all(Array.from({ length: 12 }, () => tryCode(wrongCode(code))));
   const compared = responses.filter(({ body }) => body.code === 2002).length;
   assert.equal(compared, 4, 'the fifth and all later ones get codeTriesUsed');
   assert.equal(responses.filter(({ body }) => body.code === 2004).length, 8);
@@ -118,7 +118,7 @@ test('of many simultaneous tries exactly five are compared', async () => {
 
 test('the fifth try may be the right one', async () => {
   const { code, tryCode } = await requestCode();
-  for (let count = 0; count < 4; count++) await tryCode(otherCode(code));
+  for (let count = 0; count < 4; count++) await tryCode(wrongCode(code));
   assert.equal((await tryCode(code)).status, 200);
 });
 

@@ -26,28 +26,28 @@ after(() => client.close());
 
 test('invalid requests are refused', () => invalidRequests(client));
 test('unknown paths and methods are refused in the same format', () => unknownEndpoints());
-test('the location of an IP address', async () => {
+test('the location of an IP address responds as documented', async () => {
   const ipAddresses = ['127.0.0.1', '8.8.8.8', '2001:4860:4860::8888'];
   for (const ipAddress of ipAddresses) await client.expectResponse('getIpGeo', 'success', { ipAddress });
 });
-test('the DNS leak test', () => dnsTest(client));
-test('sign-up', () => signUp(client));
-test('password reset', () => resetPassword(client));
-test('sign-in, one-time tokens and sign-out', () => session(client));
-test('the last step of an OAuth sign-in', () => oauth(client));
-test('sign-in methods, password, sessions and export of an account', () => settings(client));
-test('confirmation', () => confirmation(client));
-test('passkeys', () => passkeys(client));
-test('the second factor', () => secondFactor(client));
-test('account deletion', () => deletion(client));
-test('payments', () => payments(client));
-test('orders, renewal and refund', () => orders(client));
-test('contact messages', () => contact(client));
-test('rewards', () => rewards(client));
-test('a failed renewal and a late refund', () => afterOneMonth(client));
-test('overload', () => overload(client));
-test('a lost database connection', () => lostDatabase(client));
-test('an unexpected error', () => internalError(client));
+test('the DNS leak test responds as documented', () => dnsTest(client));
+test('sign-up responds as documented', () => signUp(client));
+test('password reset responds as documented', () => resetPassword(client));
+test('sign-in, one-time tokens and sign-out respond as documented', () => session(client));
+test('the last step of an OAuth sign-in responds as documented', () => oauth(client));
+test('sign-in methods, password, sessions and export of an account respond as documented', () => settings(client));
+test('confirmation responds as documented', () => confirmation(client));
+test('passkeys respond as documented', () => passkeys(client));
+test('the second factor responds as documented', () => secondFactor(client));
+test('account deletion responds as documented', () => deletion(client));
+test('payments respond as documented', () => payments(client));
+test('orders, renewal and refund respond as documented', () => orders(client));
+test('contact messages respond as documented', () => contact(client));
+test('rewards respond as documented', () => rewards(client));
+test('a failed renewal and a late refund respond as documented', () => afterOneMonth(client));
+test('an overloaded server responds as documented', () => overload(client));
+test('a server that has lost its database responds as documented', () => lostDatabase(client));
+test('an unexpected error is a documented response', () => internalError(client));
 
 test('every documented response was seen, or is listed as unreachable', () => {
   const unreachable = Object.keys(unreachableResponses);

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { minuteMs } from '#server/clock.ts';
 import { paths } from '#test/server/accounts/support.ts';
 import { registrationBody, testPassword } from '#test/server/support.ts';
+import { wrongCode } from '../mailbox.ts';
 import {
   anyExitIp,
   assertServed,
@@ -16,7 +17,6 @@ import {
   type HostileWorld,
   homeIp,
   sendMany,
-  wrongCode,
 } from './hostile-world.ts';
 
 const otherIp = '192.0.2.77';

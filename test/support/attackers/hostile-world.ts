@@ -114,5 +114,3 @@ export function countOf(responses: TestResponse[], code: number): number {
 export function assertServed(response: TestResponse): void {
   assert.equal(response.status, 200, response.raw);
 }
-
-export const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');

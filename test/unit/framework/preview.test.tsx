@@ -1,7 +1,7 @@
 /** The first screen of a page is shown as HTML until React has rendered the page (docs/decisions/0074-previews.md). */
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, mock, test } from 'node:test';
+import { afterEach, beforeEach, mock, type TestContext, test } from 'node:test';
 import { act, cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { styleUrls } from '#framework/build.ts';
@@ -125,13 +125,17 @@ const shownTitles = () =>
     .map((main) => main.querySelector('h1')?.textContent);
 /** Follows a link, up to the frame that shows the preview, or to the page. */
 const click = (path: string, options = {}) => act(async () => void navigate(path, options));
-/** Waits as long as the progress bar does. */
-const showsProgress = () => new Promise((resolve) => setTimeout(() => resolve(navigating.value), 130));
+/** After a second, for which no progress bar waits. */
+const showsProgress = async ({ mock: { timers } }: TestContext) => {
+  await act(async () => timers.tick(1_000));
+  return navigating.value;
+};
+const setRealTimeout = setTimeout;
 /** Lets the browser make the frames that are waited for. */
 const makeFrames = () =>
   act(async () => {
     for (const frame of frames.splice(0)) frame();
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setRealTimeout(resolve));
   });
 
 test('a click shows the preview at the top of its URL, before the code of the page runs', async () => {
@@ -174,7 +178,8 @@ test('the stylesheet of the page applies to the preview', async () => {
   removePreview();
 });
 
-test('a preview that came with the document is shown while the files of its page are on their way', async () => {
+test('a preview that came with the document is shown while the files of its page are on their way', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   let sendStyle = () => {};
   const css = new Promise<string>((resolve) => {
     sendStyle = () => resolve('h1 { color: red }');
@@ -193,7 +198,7 @@ test('a preview that came with the document is shown while the files of its page
   const [sheet] = document.adoptedStyleSheets;
   assert.equal(sheet?.cssRules.length, 1);
   await makeFrames();
-  assert.equal(await showsProgress(), true, 'its visitor sees that it is not complete');
+  assert.equal(await showsProgress(t), true, 'its visitor sees that it is not complete');
   assert.deepEqual(shownTitles(), ['Preview of next, early']);
 
   await act(async () => sendPayload());
@@ -204,9 +209,10 @@ test('a preview that came with the document is shown while the files of its page
   document.adoptedStyleSheets = [];
 });
 
-test('a preview whose files are there shows no progress, and leaves that of a later navigation alone', async () => {
+test('a preview whose files are there shows no progress, and leaves that of a later navigation alone', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   await click('/pricing');
-  assert.equal(await showsProgress(), false);
+  assert.equal(await showsProgress(t), false);
   await makeFrames();
 
   globalThis.earlyResponses = { start: Promise.resolve({ '/en/other': previewOf('other, early') }) };
@@ -216,7 +222,7 @@ test('a preview whose files are there shows no progress, and leaves that of a la
   const sendOther = sendPayload;
   await click('/never');
   await act(async () => sendOther());
-  assert.equal(await showsProgress(), true);
+  assert.equal(await showsProgress(t), true);
   await click('/pricing');
 });
 

@@ -1,4 +1,7 @@
-/** What the styles do on paper, with forced colors, with reduced motion, without scripts and in old browsers: rules of the compiled sheets. */
+/**
+ * What the styles do with reduced motion, without scripts and in old browsers, and what test/e2e/media.test.ts does not show of forced
+ * colors and paper: rules of the compiled sheets.
+ */
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
@@ -9,75 +12,11 @@ const compile = (file: string) => sass.compile(file, { loadPaths: [brandFolder()
 const shell = compile('styles/index.scss');
 const forcedColors = '(forced-colors: active)';
 
-test('paper has no header, footer, skip link or buttons, and all answers are open', () => {
-  const { inside } = splitByMedia(shell, 'print');
-  const hidden = hiddenIn(inside);
-  for (const part of ['.ip-bar', '.header', '.footer', '.skip-link', '.segments', '.button', 'summary::after'])
-    assert.ok(hidden.includes(part), part);
+test('paper has no toasts', () => {
   assert.ok(hiddenIn(splitByMedia(compile('styles/pages/toasts.scss'), 'print').inside).includes('.toaster'));
-  assert.match(inside, /details::details-content \{ block-size: auto; content-visibility: visible; \}/);
 });
 
-test('paper has no switch, search, file check or links to answers', () => {
-  const hiddenOn = (page: string, media: string) =>
-    hiddenIn(splitByMedia(compile(`styles/pages/${page}.scss`), media).inside);
-  for (const part of ['.live-card__switch', '.locations__search'])
-    assert.ok(hiddenOn('home', 'print, (scripting: none)').includes(part), part);
-  assert.ok(hiddenOn('home', 'print').includes('.faq__link'));
-  assert.ok(hiddenOn('download-type', 'print, (scripting: none)').includes('.checker'));
-  assert.ok(hiddenOn('download-type', 'print').includes('.app-nav'));
-});
-
-test('the dark theme is for screens only', () => {
-  const chosen = splitByMedia(shell, 'screen');
-  const preferred = splitByMedia(chosen.outside, 'screen and (prefers-color-scheme: dark)');
-  for (const { inside } of [chosen, preferred]) assert.match(inside, /color-scheme: dark/);
-  assert.doesNotMatch(preferred.outside, /color-scheme: dark/);
-});
-
-test('with forced colors the chosen option and the map stay visible', () => {
-  const { inside } = splitByMedia(shell, forcedColors);
-  assert.match(
-    inside,
-    /__input:checked \+ \.segments__label \{ background: Highlight; color: HighlightText; forced-color-adjust: none; \}/,
-  );
-  for (const page of ['home', 'what-is-my-ip'])
-    assert.match(
-      splitByMedia(compile(`styles/pages/${page}.scss`), forcedColors).inside,
-      /\.live-map::before \{ background: CanvasText; forced-color-adjust: none; \}/,
-    );
-});
-
-// The browser leaves the colors of SVG as they are. A visitor can have chosen dark while the system's colors are light.
-test('with forced colors decorations have the colors of the system', () => {
-  const css = compile('styles/pages/drawings.scss');
-  const { inside } = splitByMedia(css, forcedColors);
-  assert.match(inside, /::before, [^{]*::after \{ background: CanvasText; forced-color-adjust: none; \}/);
-  // Of rules with the same weight the last one wins.
-  assert.ok(css.lastIndexOf('background: var(') < css.indexOf('background: CanvasText'));
-});
-
-test('decorations that cannot be painted take no space', () => {
-  for (const [page, media, layer] of [
-    ['home', 'print, (scripting: none)', 'before'],
-    ['drawings', 'print', 'after'],
-  ]) {
-    const { inside } = splitByMedia(compile(`styles/pages/${page}.scss`), media ?? '');
-    assert.ok(hiddenIn(inside).includes(`.why li:nth-child(-n+3)::${layer}`), inside);
-  }
-});
-
-test('with forced colors drawings and icons have the colors of the system in both modes', () => {
-  const { inside } = splitByMedia(shell, forcedColors);
-  const [, tokens = ''] = /svg \{([^}]*)\}/.exec(inside) ?? [];
-  for (const token of ['text-muted', 'line-strong', 'accent', 'protected', 'unprotected'])
-    assert.match(tokens, new RegExp(`--${token}: CanvasText;`));
-  assert.match(inside, /\.icon \{ forced-color-adjust: auto; \}/);
-  // A background that is a system color is not replaced: buttons would be filled.
-  assert.doesNotMatch(inside, /(:root|body|html)[^{]*\{[^}]*--/);
-});
-
-test('with forced colors bars keep their length and only the current tab is underlined', () => {
+test('with forced colors bars keep their length', () => {
   for (const [sheet, bar] of [
     ['index', 'page-progress'],
     ['pages/toasts', 'toast__time'],
@@ -90,8 +29,6 @@ test('with forced colors bars keep their length and only the current tab is unde
     const { inside } = splitByMedia(compile(`styles/${sheet}.scss`), forcedColors);
     assert.match(inside, new RegExp(`\\.${bar} \\{[^}]*outline: 1px solid CanvasText; forced-color-adjust: none; \\}`));
   }
-  const { inside } = splitByMedia(compile('styles/components/_tabs.scss'), forcedColors);
-  assert.match(inside, /\.tabs__tab:not\(\[aria-current\]\) \{ border-color: Canvas; \}/);
 });
 
 test('with reduced motion nothing moves', () => {
@@ -114,6 +51,11 @@ test('browsers without `:has()` show the focus, too', () => {
 
 test('what needs JavaScript is hidden without it', () => {
   assert.ok(hiddenIn(splitByMedia(shell, '(scripting: none)').inside).includes('.needs-script'));
+  const hiddenOn = (page: string) =>
+    hiddenIn(splitByMedia(compile(`styles/pages/${page}.scss`), 'print, (scripting: none)').inside);
+  for (const part of ['.live-card__switch', '.locations__search', '.why li:nth-child(-n+3)::before'])
+    assert.ok(hiddenOn('home').includes(part), part);
+  assert.ok(hiddenOn('download-type').includes('.checker'));
 });
 
 /** The contents of all blocks of the media query, and everything else. */

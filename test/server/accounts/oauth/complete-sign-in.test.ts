@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { triesPerClient } from '#server/accounts/oauth/complete-sign-in.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
+import { wrongCode } from '#test/support/mailbox.ts';
 import { recordQueries } from '../../query-log.ts';
 import { paths } from '../support.ts';
 import { createBrowser, type IdentityProvider, type Person, queryParam, site, verifier } from './browser.ts';
@@ -31,7 +32,6 @@ function createCompletion(token: string) {
 const describe = async (token: string) => (await testApp.post(paths.describe, { token, verifier })).body;
 const signsIn = async (provider: IdentityProvider, person: Person) =>
   /success$/.test((await createBrowser(testApp).signIn(provider, person)).url.pathname);
-const otherCode = (code: string) => (code === '000000' ? '000001' : '000000');
 const findIdentities = (email: string) =>
   testApp.context.db.selectFrom('external_identities').selectAll().where('email', '=', email).execute();
 
@@ -115,7 +115,7 @@ test('an unverified email gets a code, which creates the account', async () => {
   });
   const code = await testApp.lastCode(email);
   const complete = createCompletion(token);
-  assert.equal((await complete({ code: otherCode(code) })).body.code, 2002);
+  assert.equal((await complete({ code: wrongCode(code) })).body.code, 2002);
   const right = await complete({ code });
   assert.equal(right.status, 200, right.raw);
   const account = (await testApp.get(paths.account, { token: right.body.data.token })).body.data;
@@ -191,7 +191,7 @@ async function observe(email: string) {
   await testApp.idle();
   // Statements take time, and the limits of a client are shared by all that it tries.
   const statements = await recordQueries(async () => {
-    for (let count = 0; count < 6; count++) codes.push((await complete({ code: otherCode(mailed) })).body.code);
+    for (let count = 0; count < 6; count++) codes.push((await complete({ code: wrongCode(mailed) })).body.code);
   });
   return { description: { ...description, data: { ...description.data, email: '' } }, codes, mail, statements };
 }
@@ -233,7 +233,7 @@ test('a code to its email opens an account without a password', async () => {
   );
   const code = await testApp.lastCode(email);
   const complete = createCompletion(token);
-  assert.equal((await complete({ code: otherCode(code) })).body.code, 2002);
+  assert.equal((await complete({ code: wrongCode(code) })).body.code, 2002);
   const right = await complete({ code });
   assert.equal(right.status, 200, right.raw);
   const connected = await findIdentities(email);

@@ -1,5 +1,4 @@
 /** Invalid requests to every operation: without a session, with unknown fields, with unreadable bodies. */
-
 import type { ContractClient, RequestOptions } from '../contract-client.ts';
 import { type Operation, operations, type Parameter, resolve } from '../openapi-document.ts';
 
