@@ -24,6 +24,7 @@ for (const locale of ['en', 'vi', 'ar']) {
         await browser.waitUntil(async () => (await browser.$(selector).getText()).includes(longIp));
         assert.deepEqual(await browser.execute(cutEdges, selector), [], `${page} ${selector}`);
       }
+      assert.deepEqual(await browser.execute(brokenGroups), [], 'no line ends within a group of the large address');
       const barHeight = await browser.execute(() => document.querySelector('.ip-bar')?.clientHeight);
       const reserved = await browser.execute(() => {
         const bar = document.querySelector('.ip-bar');
@@ -52,6 +53,16 @@ function cutEdges(selector: string): string[] {
   return Object.entries(overflows).flatMap(([edge, isOver]) => (isOver ? [edge] : []));
 }
 
+/** Runs in the page. */
+function brokenGroups(): (string | null)[] {
+  const groups = document.querySelector('.ip-panel__value bdi')?.childNodes ?? [];
+  return [...groups].flatMap((group) => {
+    const range = document.createRange();
+    range.selectNodeContents(group);
+    return range.getClientRects().length > 1 ? [group.textContent] : [];
+  });
+}
+
 journey('at 768 px, cards use the width', 'de', async (visitor) => {
   const { browser } = visitor;
   await visitor.resize(768);
@@ -59,9 +70,14 @@ journey('at 768 px, cards use the width', 'de', async (visitor) => {
   await visitor.expectMessage('plans.recommended');
   const plan = await browser.execute(() => {
     const boxOf = (selector: string) => document.querySelector(`.plan ${selector}`)?.getBoundingClientRect();
-    return { name: boxOf('.plan__name')?.top ?? 0, features: boxOf('.plan__features')?.top ?? Number.NaN };
+    return {
+      name: boxOf('.plan__name')?.top ?? 0,
+      features: boxOf('.plan__features')?.top ?? Number.NaN,
+      gap: (boxOf('.plan__for')?.top ?? Number.NaN) - (boxOf('.plan__head')?.bottom ?? Number.NaN),
+    };
   });
   assert.ok(Math.abs(plan.features - plan.name) < 16, JSON.stringify(plan));
+  assert.ok(plan.gap < 8, `${plan.gap} px between a plan and what it is for: its features pull its parts apart`);
 
   await visitor.open('');
   const found = await browser.execute(() => {
@@ -76,6 +92,62 @@ journey('at 768 px, cards use the width', 'de', async (visitor) => {
   assert.deepEqual([found.reviews, found.columns], [1, 1]);
   assert.ok(found.unused < 80, `${found.unused} px beside the card`);
 });
+
+journey('on wider screens, the number of locations found stands beside the search', 'en', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.resize(1024);
+  await visitor.open('');
+  await visitor.fill('home.locations.search', 'ger');
+  await visitor.expectMessage('home.locations.found', { count: 5 });
+  const offset = await browser.execute(() => {
+    const [input, status] = ['.locations input', '.locations [role=status]'].map((selector) => {
+      const element = document.querySelector(selector) as Element;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { top, bottom } = (element.matches('input') ? element : range).getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+    return (status ?? Number.NaN) - (input ?? 0);
+  });
+  assert.ok(Math.abs(offset) < 2, `${offset} px below the middle of the search`);
+});
+
+journey(
+  'at 375 px, a Japanese line ends neither after an opening bracket nor within a number of months',
+  'ja',
+  async (visitor) => {
+    await visitor.resize(375);
+    await visitor.open('/pricing');
+    assert.deepEqual(await visitor.browser.execute(brokenPairs, '.logs > p', '（.'), []);
+    for (const width of [320, 340, 360, 375, 400]) {
+      await visitor.resize(width);
+      assert.deepEqual(await visitor.browser.execute(brokenPairs, '.guarantee p', 'か\u2060?月'), [], `${width} px`);
+    }
+  },
+);
+
+/** Runs in the page: the matches of a pattern in a text whose characters are on two lines. */
+function brokenPairs(selector: string, pattern: string): string[] {
+  const element = document.querySelector(selector) as Element;
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const characters: { text: string; top: number }[] = [];
+  while (walker.nextNode()) {
+    const { data } = walker.currentNode as Text;
+    for (let index = 0; index < data.length; index++) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, index);
+      range.setEnd(walker.currentNode, index + 1);
+      characters.push({ text: data.charAt(index), top: Math.round(range.getBoundingClientRect().top) });
+    }
+  }
+  const text = characters.map((character) => character.text).join('');
+  const matches = [...text.matchAll(new RegExp(pattern, 'g'))];
+  if (matches.length === 0) return [`no ${pattern}`];
+  return matches.flatMap(({ 0: match, index }) => {
+    const [first, last] = [characters[index], characters[index + match.length - 1]];
+    return Math.abs((first?.top ?? 0) - (last?.top ?? 0)) > 8 ? [match] : [];
+  });
+}
 
 /** Runs in the page: how far the content of an element is wider than it. */
 const overflowOf = (selector: string): number => {

@@ -3,6 +3,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
+import { Isolated } from '#ui/isolated.tsx';
 
 const m = defineMessages({
   title: 'logs.title',
@@ -32,7 +33,10 @@ export function Logs() {
       </ul>
       {place && (
         <p>
-          <FormattedMessage {...m.operator} values={{ company: <bdi>{company}</bdi>, place: <bdi>{place}</bdi> }} />
+          <FormattedMessage
+            {...m.operator}
+            values={{ company: <Isolated>{company}</Isolated>, place: <Isolated>{place}</Isolated> }}
+          />
         </p>
       )}
       {audits.map(({ auditor, date, url }) => (
