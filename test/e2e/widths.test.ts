@@ -166,6 +166,48 @@ journey('at 768 px, the columns of the footer fit', 'ja', async (visitor) => {
   assert.equal(await visitor.browser.execute(overflowOf, '.footer__columns'), 0);
 });
 
+/** A phone, whose scroll bar takes no width. */
+function showOnPhone(visitor: Visitor, width: number): Promise<unknown> {
+  const metrics = { width, height: 700, deviceScaleFactor: 1, mobile: true };
+  return visitor.devtools('Emulation.setDeviceMetricsOverride', metrics);
+}
+
+for (const [locale, width] of [
+  ['ar', 375],
+  ['de', 320],
+] as const) {
+  journey(
+    `at ${width} px, only an ID stands beside its button, a link has its own lines (${locale})`,
+    locale,
+    async (visitor) => {
+      await visitor.signUp(`share-${locale}@example.com`);
+      await showOnPhone(visitor, width);
+      await visitor.open('/referral');
+      await visitor.browser.$('.share__line').waitForDisplayed();
+      const found = await visitor.browser.execute(() =>
+        [...document.querySelectorAll('.share__line dd')].map((line) => {
+          const [text, button] = [...line.children].map((part) => part.getBoundingClientRect());
+          return (button?.top ?? Number.NaN) > (text?.bottom ?? Number.NaN) - 1 ? 'below' : 'beside';
+        }),
+      );
+      assert.deepEqual(found, ['below', 'beside']);
+    },
+  );
+}
+
+journey('at 320 px, both views of the live card stand beside each other', 'en', async (visitor) => {
+  await showOnPhone(visitor, 320);
+  for (const locale of ['en', 'de', 'fr', 'ms', 'vi']) {
+    await visitor.browser.url(`${app.url}/${locale}`);
+    const tops = await visitor.browser.execute(() =>
+      [...document.querySelectorAll('.live-card .segments__option')].map(
+        (option) => option.getBoundingClientRect().top,
+      ),
+    );
+    assert.deepEqual([tops.length, new Set(tops).size], [2, 1], locale);
+  }
+});
+
 journey('at 320 px, a long email wraps in the menu', 'en', async (visitor) => {
   const { browser } = visitor;
   await visitor.signUp('somebody-with-a-rather-long-name@example.com');
