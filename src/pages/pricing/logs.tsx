@@ -3,7 +3,6 @@ import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
-import { Isolated } from '#ui/isolated.tsx';
 
 const m = defineMessages({
   title: 'logs.title',
@@ -33,10 +32,7 @@ export function Logs() {
       </ul>
       {place && (
         <p>
-          <FormattedMessage
-            {...m.operator}
-            values={{ company: <Isolated>{company}</Isolated>, place: <Isolated>{place}</Isolated> }}
-          />
+          <FormattedMessage {...m.operator} values={{ company: <bdi>{company}</bdi>, place: <bdi>{place}</bdi> }} />
         </p>
       )}
       {audits.map(({ auditor, date, url }) => (

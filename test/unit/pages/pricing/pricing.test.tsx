@@ -282,13 +282,13 @@ test('the section about logs names place and audits of the operator, where the b
     });
     await show(selling);
     const section = within(screen.getByRole('region', { name: /^What we log/ }));
-    assert.ok(section.getByText(/Tern VPN Ltd., Iceland/));
+    assert.ok(section.getByText('Iceland'));
     const audit = section.getByRole('link', { name: /^Audited by Checkers\b.*March\s1,\s2026$/ });
     assert.equal(audit.getAttribute('href'), 'https://a.example/1');
     closePage();
     Object.assign(brand, { place: undefined, audits: undefined });
     await show(selling);
-    assert.equal(screen.queryByText(/Iceland/), null);
+    assert.equal(screen.queryByText('Iceland'), null);
     assert.equal(screen.queryByText(/^Audited/), null);
   } finally {
     Object.assign(brand, { place, audits: undefined });
