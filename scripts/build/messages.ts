@@ -51,14 +51,17 @@ export function pickMessages(messages: CompiledMessages, ids: readonly string[])
   return Object.fromEntries(picked);
 }
 
-/** No line ends within `30-day`: a word joiner (U+2060) after the hyphen of a number (docs/decisions/0027-typography.md). */
-export function joinHyphens(message: string): string {
-  return message.replace(/(?<=[\d}]-)(?=\p{Letter})/gu, '\u2060');
+/**
+ * No line ends within `30-day` or the Japanese `12か月`: a word joiner (U+2060) after the hyphen of a number, and within the unit
+ * (docs/decisions/0027-typography.md).
+ */
+export function joinUnits(message: string): string {
+  return message.replace(/(?<=[\d}]-)(?=\p{Letter})|(?<=[\d}]か)(?=月)/gu, '\u2060');
 }
 
 function parseMessage(file: string, text: string, id: string, message: string): MessageFormatElement[] {
   try {
-    return parse(joinHyphens(message), { captureLocation: false });
+    return parse(joinUnits(message), { captureLocation: false });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BuildError(

@@ -77,6 +77,32 @@ journey('all languages are in view at once, also on small phones', 'fr', async (
   }
 });
 
+journey('zoomed to 400 %, all languages can be scrolled to, and each name takes one line', 'fr', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.open('/terms');
+  for (const [width, height] of [
+    [320, 256],
+    [375, 667],
+  ] as const) {
+    const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+    await visitor.devtools('Emulation.setDeviceMetricsOverride', metrics);
+    for (const place of ['header', 'footer']) {
+      const found = await browser.execute((selector) => {
+        const details = document.querySelector(selector) as HTMLDetailsElement;
+        details.open = true;
+        const boxes = [...details.querySelectorAll('.languages__item')].map((item) => item.getBoundingClientRect());
+        const line = Number.parseFloat(getComputedStyle(details).lineHeight);
+        return {
+          cut: boxes.filter(({ left, right }) => left < 0 || right > innerWidth).length,
+          broken: boxes.filter((box) => box.height > 2.5 * line).length,
+          names: boxes.length,
+        };
+      }, `${place} .languages`);
+      assert.deepEqual(found, { cut: 0, broken: 0, names: locales.length }, `${place} at ${width} x ${height}`);
+    }
+  }
+});
+
 /** Runs in the page. */
 function visibleLanguages(place: string): (string | null)[] {
   const links = [...document.querySelectorAll(`${place} .languages__item`)];

@@ -25,6 +25,7 @@ for (const locale of ['en', 'vi', 'ar']) {
         await browser.waitUntil(async () => (await browser.$(selector).getText()).includes(longIp));
         assert.deepEqual(await browser.execute(cutEdges, selector), [], `${page} ${selector}`);
       }
+      assert.deepEqual(await browser.execute(brokenGroups), [], 'no line ends within a group of the large address');
       const barHeight = await browser.execute(() => document.querySelector('.ip-bar')?.clientHeight);
       const reserved = await browser.execute(() => {
         const bar = document.querySelector('.ip-bar');
@@ -53,6 +54,16 @@ function cutEdges(selector: string): string[] {
   return Object.entries(overflows).flatMap(([edge, isOver]) => (isOver ? [edge] : []));
 }
 
+/** Runs in the page. */
+function brokenGroups(): (string | null)[] {
+  const groups = document.querySelector('.ip-panel__value bdi')?.childNodes ?? [];
+  return [...groups].flatMap((group) => {
+    const range = document.createRange();
+    range.selectNodeContents(group);
+    return range.getClientRects().length > 1 ? [group.textContent] : [];
+  });
+}
+
 journey('at 768 px, cards use the width', 'de', async (visitor) => {
   const { browser } = visitor;
   await visitor.resize(768);
@@ -78,6 +89,72 @@ journey('at 768 px, cards use the width', 'de', async (visitor) => {
   assert.ok(found.unused < 80, `${found.unused} px beside the card`);
 });
 
+journey('at 768 px, a long list of features does not pull the parts of its plan apart', 'ru', async (visitor) => {
+  await visitor.resize(768);
+  await visitor.open('/pricing');
+  const gap = await visitor.browser.execute(() => {
+    const boxOf = (selector: string) => document.querySelector(`.plan ${selector}`)?.getBoundingClientRect();
+    return (boxOf('.plan__for')?.top ?? Number.NaN) - (boxOf('.plan__head')?.bottom ?? Number.NaN);
+  });
+  assert.ok(gap < 8, `${gap} px between a plan and what it is for`);
+});
+
+journey('on wider screens, the number of locations found stands beside the search', 'en', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.resize(1024);
+  await visitor.open('');
+  await visitor.fill('home.locations.search', 'ger');
+  await visitor.expectMessage('home.locations.found', { count: 5 });
+  const offset = await browser.execute(() => {
+    const [input, status] = ['.locations input', '.locations [role=status]'].map((selector) => {
+      const element = document.querySelector(selector) as Element;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { top, bottom } = (element.matches('input') ? element : range).getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+    return (status ?? Number.NaN) - (input ?? 0);
+  });
+  assert.ok(Math.abs(offset) < 2, `${offset} px below the middle of the search`);
+});
+
+journey(
+  'at 375 px, a Japanese line ends neither after an opening bracket nor within a number of months',
+  'ja',
+  async (visitor) => {
+    await visitor.resize(375);
+    await visitor.open('/pricing');
+    assert.deepEqual(await visitor.browser.execute(brokenPairs, '.logs > p', '（.'), []);
+    for (const width of [320, 340, 360, 375, 400]) {
+      await visitor.resize(width);
+      assert.deepEqual(await visitor.browser.execute(brokenPairs, '.guarantee p', 'か\u2060?月'), [], `${width} px`);
+    }
+  },
+);
+
+/** Runs in the page: the matches of a pattern in a text whose characters are on two lines. */
+function brokenPairs(selector: string, pattern: string): string[] {
+  const element = document.querySelector(selector) as Element;
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const characters: { text: string; top: number }[] = [];
+  while (walker.nextNode()) {
+    const { data } = walker.currentNode as Text;
+    for (let index = 0; index < data.length; index++) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, index);
+      range.setEnd(walker.currentNode, index + 1);
+      characters.push({ text: data.charAt(index), top: Math.round(range.getBoundingClientRect().top) });
+    }
+  }
+  const text = characters.map((character) => character.text).join('');
+  const matches = [...text.matchAll(new RegExp(pattern, 'g'))];
+  if (matches.length === 0) return [`no ${pattern}`];
+  return matches.flatMap(({ 0: match, index }) => {
+    const [first, last] = [characters[index], characters[index + match.length - 1]];
+    return Math.abs((first?.top ?? 0) - (last?.top ?? 0)) > 8 ? [match] : [];
+  });
+}
+
 /** Runs in the page: how far the content of an element is wider than it. */
 const overflowOf = (selector: string): number => {
   const { scrollWidth = Number.NaN, clientWidth = 0 } = document.querySelector(selector) ?? {};
@@ -88,6 +165,48 @@ journey('at 768 px, the columns of the footer fit', 'ja', async (visitor) => {
   await visitor.resize(768);
   await visitor.open('/terms');
   assert.equal(await visitor.browser.execute(overflowOf, '.footer__columns'), 0);
+});
+
+/** A phone, whose scroll bar takes no width. */
+function showOnPhone(visitor: Visitor, width: number): Promise<unknown> {
+  const metrics = { width, height: 700, deviceScaleFactor: 1, mobile: true };
+  return visitor.devtools('Emulation.setDeviceMetricsOverride', metrics);
+}
+
+for (const [locale, width] of [
+  ['ar', 375],
+  ['de', 320],
+] as const) {
+  journey(
+    `at ${width} px, only an ID stands beside its button, a link has its own lines (${locale})`,
+    locale,
+    async (visitor) => {
+      await visitor.signUp(`share-${locale}@example.com`);
+      await showOnPhone(visitor, width);
+      await visitor.open('/referral');
+      await visitor.browser.$('.share__line').waitForDisplayed();
+      const found = await visitor.browser.execute(() =>
+        [...document.querySelectorAll('.share__line dd')].map((line) => {
+          const [text, button] = [...line.children].map((part) => part.getBoundingClientRect());
+          return (button?.top ?? Number.NaN) > (text?.bottom ?? Number.NaN) - 1 ? 'below' : 'beside';
+        }),
+      );
+      assert.deepEqual(found, ['below', 'beside']);
+    },
+  );
+}
+
+journey('at 320 px, both views of the live card stand beside each other', 'en', async (visitor) => {
+  await showOnPhone(visitor, 320);
+  for (const locale of ['en', 'de', 'fr', 'ms', 'vi']) {
+    await visitor.browser.url(`${app.url}/${locale}`);
+    const tops = await visitor.browser.execute(() =>
+      [...document.querySelectorAll('.live-card .segments__option')].map(
+        (option) => option.getBoundingClientRect().top,
+      ),
+    );
+    assert.deepEqual([tops.length, new Set(tops).size], [2, 1], locale);
+  }
 });
 
 journey('at 320 px, a long email wraps in the menu', 'en', async (visitor) => {

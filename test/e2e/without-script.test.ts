@@ -46,6 +46,14 @@ journey('a paid plan shows its price, and no button that would do nothing', 'ar'
   }
 });
 
+journey('without the drawings, the text of a reason stands below its heading', 'en', async (visitor) => {
+  await open(visitor, '/en');
+  const reason = visitor.browser.$('.why li');
+  const [heading, text] = [await reason.$('h3').getLocation(), await reason.$('p').getLocation()];
+  assert.equal(text.x, heading.x);
+  assert.ok(text.y > heading.y, JSON.stringify({ heading, text }));
+});
+
 journey('on a phone the links of the header are shown instead of a menu button', 'en', async (visitor) => {
   await visitor.resize(390);
   await open(visitor, '/en');

@@ -81,7 +81,9 @@ function FileFacts({ type, file: { name, architecture, bytes, sha256 } }: { type
           <FormattedMessage {...m.sha256} />
         </dt>
         <dd className="verify__code">
-          <code dir="ltr">{sha256}</code>
+          <code className="verify__sum" dir="ltr">
+            {sha256}
+          </code>
           <CopyButton text={sha256} describedBy={`${titleId}-sum ${titleId}`} />
         </dd>
         <dt id={`${titleId}-command`}>

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { countryName } from '#facts/country-name.ts';
 import { type IpState, isLongIp, loadIp, protectionIcons, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
@@ -173,10 +173,27 @@ function Line({ className, label, ...value }: ValueProps & { className?: string;
 
 function Value({ value, missing = m.notKnown, loading }: ValueProps) {
   if (loading) return <Skeleton />;
-  if (value) return <bdi>{value}</bdi>;
+  if (value) return <bdi>{breakAfterColons(value)}</bdi>;
   return (
     <span className="ip-panel__missing">
       <FormattedMessage {...missing} />
     </span>
+  );
+}
+
+/** A full IPv6 address takes two lines on a phone: the second begins with a whole group. */
+function breakAfterColons(value: string): ReactNode {
+  return value.split(/(?<=:)/).reduce<ReactNode>(
+    (line, group) =>
+      line ? (
+        <>
+          {line}
+          <wbr />
+          {group}
+        </>
+      ) : (
+        group
+      ),
+    null,
   );
 }
