@@ -55,7 +55,7 @@ export function CurrentPlan({ subscription, onChange }: Props) {
       <p className="current-plan__name">
         <FormattedMessage {...planLabels[plan]} />{' '}
         {subscribing && (
-          <Badge tone="protected">
+          <Badge tone={graceUntil ? 'neutral' : 'protected'}>
             <FormattedMessage {...m.subscribing} />
           </Badge>
         )}
