@@ -81,7 +81,8 @@ export function SignUpDetails({ sent, inviteCode, resend, onBack, onSignedUp }: 
 }
 
 function registration(email: string, { code, password, inviteCode, downloadSource }: Values<(typeof names)[number]>) {
-  const invite = inviteCode.trim();
+  // What friends share is the link.
+  const invite = inviteCode.replace(/.*referralCode=([\w-]+).*/, '$1').trim();
   return {
     email,
     code,

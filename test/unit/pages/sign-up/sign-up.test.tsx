@@ -212,6 +212,14 @@ test('the stored referral code is prefilled, and an unknown one is reported besi
   assert.match(fieldError('Invite code'), /don’t recognize this invite code/);
 });
 
+test('a referral link that is pasted as the invite code is its code', async () => {
+  const { sent } = await requestCode({ register: refused(422, 2006) });
+  await user.tick(/invite code/);
+  await user.fill('Invite code', ' https://tern.example/de?referralCode=K7M3Q9XA&utm_source=chat ');
+  await complete();
+  assert.partialDeepStrictEqual(sent[1], { body: { inviteCode: 'K7M3Q9XA' } });
+});
+
 test('a field for the invite code with nothing but spaces is as good as an empty one', async () => {
   const { sent } = await requestCode({ register: ok({ token: 'fresh' }) });
   await user.tick(/invite code/);

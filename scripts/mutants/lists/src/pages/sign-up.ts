@@ -4,7 +4,14 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/pages/sign-up/sign-up-details.tsx',
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
-    mutants: [{ rule: 'An invite code of spaces alone is none.', from: 'inviteCode.trim();', to: 'inviteCode;' }],
+    mutants: [
+      { rule: 'An invite code of spaces alone is none.', from: "'$1').trim();", to: "'$1');" },
+      {
+        rule: 'A pasted referral link is its code.',
+        from: ".replace(/.*referralCode=([\\w-]+).*/, '$1')",
+        to: '',
+      },
+    ],
   },
   {
     file: 'src/pages/sign-up/sign-up.tsx',
