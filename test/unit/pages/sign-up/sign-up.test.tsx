@@ -212,6 +212,36 @@ test('the stored referral code is prefilled, and an unknown one is reported besi
   assert.match(fieldError('Invite code'), /don’t recognize this invite code/);
 });
 
+test('an account whose sign-up lost its response is signed in by the next attempt', async () => {
+  const responses = [lost, refused(422, 2003)];
+  const { sent } = await requestCode({
+    register: () => (responses.shift() ?? lost)(),
+    signIn: ok({ token: 'fresh' }),
+  });
+  await complete();
+  await user.press('Create account');
+  assert.equal(sessionToken(), 'fresh');
+  const body = { email, password: 'tern-2026!', deviceType: 'web', remember: true };
+  assert.deepEqual(sent.at(-1)?.body, body);
+});
+
+test('a code that has expired is reported, also after a lost response that changed nothing', async () => {
+  const responses = [refused(422, 2003), lost, refused(422, 2003)];
+  const { sent } = await requestCode({
+    register: () => (responses.shift() ?? lost)(),
+    signIn: refused(422, 2005),
+  });
+  await complete();
+  assert.match(fieldError(code), /expired/);
+  await user.press('Create account');
+  await user.press('Create account');
+  assert.match(fieldError(code), /expired/);
+  assert.deepEqual(
+    sent.map(({ operation }) => operation),
+    ['sendRegisterCode', 'register', 'register', 'register', 'signIn'],
+  );
+});
+
 test('a referral link that is pasted as the invite code is its code', async () => {
   const { sent } = await requestCode({ register: refused(422, 2006) });
   await user.tick(/invite code/);
