@@ -28,7 +28,7 @@ export function Overview({ signedIn }: { signedIn: boolean }) {
   const subscription = useDeferredValue(data);
   const products = useListProducts.when(signedIn);
   // Stripe's invoice page does not lead back, and another tab may have bought or ended a plan.
-  useTabReturn(() => void refresh());
+  useTabReturn(refresh);
 
   if (!subscription && !error) return <OverviewSkeleton />;
   if (!subscription) {

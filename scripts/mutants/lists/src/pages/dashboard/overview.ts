@@ -31,7 +31,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A customer who returns sees the plan of today, and what was paid.',
-        from: '  useTabReturn(() => void refresh());\n',
+        from: '  useTabReturn(refresh);\n',
         to: '',
       },
       { rule: 'The plan is rendered in pieces.', from: 'useDeferredValue(data)', to: 'data' },
