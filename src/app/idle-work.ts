@@ -7,6 +7,7 @@ import { onIdle } from '#framework/idle.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { attempt } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
+import { followTranslation } from '#framework/translated-text.ts';
 import { reloadedKey } from '#site/storage-keys.ts';
 import { announceMaintenance } from './maintenance-notice.ts';
 import { watchConnection } from './offline-notice.ts';
@@ -15,6 +16,7 @@ import { cacheWebFont } from './web-font.ts';
 const m = defineMessages({ available: 'app.update.available', loadNow: 'app.update.action' });
 
 export function startIdleWork(): void {
+  followTranslation();
   startHeadTags((...content) => void onIdle(() => replaceHeadTags(...content)));
   watchConnection();
   void announceMaintenance();

@@ -92,7 +92,8 @@ function RequestedUrl({ path }: { path: string }) {
 
 function kindOf(status: number, message: string): keyof typeof kinds {
   if (status === 404) return 'missing';
-  return status === 500 && /localstorage|insecure/i.test(message) ? 'blocked' : 'failed';
+  // In Android apps that show pages without storage there is none, and Chromium names what it could not read: `getItem`.
+  return status === 500 && /localstorage|insecure|getItem/i.test(message) ? 'blocked' : 'failed';
 }
 
 /** A route between two points: for "not found" the second is missing, for any other error it is interrupted. */

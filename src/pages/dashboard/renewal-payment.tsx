@@ -6,7 +6,6 @@ import { useOpenBillingPortal, usePayRenewal } from '#api/generated/subscription
 import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageRestored } from '#framework/page-restored.ts';
-import { useTabReturn } from '#framework/tab-return.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 
 const m = defineMessages({ pay: 'billing.pay-now', update: 'billing.update-card' });
@@ -19,11 +18,6 @@ export function RenewalPayment({ subscription: { amountDue, card, subscribing },
   // Aborted when the page is left: a late response must not lead a customer away from another page.
   const payment = usePayRenewal();
   const portal = useOpenBillingPortal();
-
-  // Stripe's invoice page does not lead back: what was paid there shows when the customer returns to this tab.
-  useTabReturn(() => {
-    if (amountDue) void onChange();
-  });
 
   return (
     <>

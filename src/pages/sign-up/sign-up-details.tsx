@@ -1,6 +1,9 @@
+import { useRef } from 'react';
 import { useIntl } from 'react-intl';
+import { isRefusal } from '#api/errors.ts';
 import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { register } from '#api/generated/accounts.ts';
+import { signIn } from '#api/generated/session.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { NewPassword, passwordErrorFields } from '#components/new-password.tsx';
 import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
@@ -60,11 +63,27 @@ export function SignUpDetails({ sent, inviteCode, resend, onBack, onSignedUp }: 
     inviteCode: intl.formatMessage(m.inviteUnknown),
   };
   const setup = formSetup(registerBody, { reasons: errorFields, labels }, intl);
+  const isUnclear = useRef(false);
+
+  /** An attempt whose response was lost may have created the account: then its code is used, and email and password sign in. */
+  async function signUp(body: ReturnType<typeof registration>): Promise<string> {
+    try {
+      return (await register(body)).token;
+    } catch (error) {
+      isUnclear.current ||= isRefusal(error, 'network', 'timeout');
+      if (!isUnclear.current || !isRefusal(error, 'codeExpired')) throw error;
+      const { email, password } = body;
+      const session = await signIn({ email, password, deviceType: 'web', remember: true }).catch(() => null);
+      if (!session) throw error;
+      return session.token;
+    }
+  }
+
   const form = useForm<(typeof names)[number]>({
     names,
     ...setup,
     validate: (values) => setup.validate(registration(sent.email, values)),
-    send: async (values) => onSignedUp((await register(registration(sent.email, values))).token),
+    send: async (values) => onSignedUp(await signUp(registration(sent.email, values))),
   });
 
   return (
@@ -81,7 +100,8 @@ export function SignUpDetails({ sent, inviteCode, resend, onBack, onSignedUp }: 
 }
 
 function registration(email: string, { code, password, inviteCode, downloadSource }: Values<(typeof names)[number]>) {
-  const invite = inviteCode.trim();
+  // What friends share is the link.
+  const invite = inviteCode.replace(/.*referralCode=([\w-]+).*/, '$1').trim();
   return {
     email,
     code,

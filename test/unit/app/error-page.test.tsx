@@ -52,7 +52,12 @@ test('a missing page has another illustration than any other error', async () =>
 });
 
 test('blocked storage is explained, and another error is not mistaken for it', async () => {
-  for (const message of ['Failed to read the localStorage property', 'The operation is insecure.']) {
+  const messages = [
+    'Failed to read the localStorage property',
+    'The operation is insecure.',
+    errorOf(() => (null as unknown as Storage).getItem('')),
+  ];
+  for (const message of messages) {
     await show(500, message);
     assert.equal(heading(), 'Your browser blocks cookies');
     assert.ok(reload());
@@ -95,3 +100,12 @@ test('a document says that its page cannot start only while that is so, and that
   showLoadFailure(false);
   assert.equal(screen.queryByRole('alert'), null);
 });
+
+function errorOf(action: () => void): string {
+  try {
+    action();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}

@@ -1045,4 +1045,35 @@ export const mutants: MutantGroup[] = [
       { rule: 'A toast without end stays.', from: 'clock.leftMs === Number.POSITIVE_INFINITY ||', to: '' },
     ],
   },
+  {
+    file: 'src/framework/translated-text.ts',
+    tests: ['test/unit/framework/translated-text.test.tsx'],
+    mutants: [
+      {
+        rule: 'What was translated before anything watched fails nothing.',
+        from: 'if (shown) removeChild',
+        to: 'removeChild',
+      },
+      {
+        rule: 'The translation of a removed text goes.',
+        from: ' ?? translations.get(shown) ?? null',
+        to: '',
+      },
+      {
+        rule: 'What is inserted before a translated text is before its translation.',
+        from: 'next && childOf(this, next)',
+        to: 'next && (next.parentNode === this ? next : null)',
+      },
+      {
+        rule: 'A new text is shown instead of the translation of the former one.',
+        from: '      writes.observe(text, { characterData: true });\n',
+        to: '',
+      },
+      {
+        rule: 'A translation belongs to one text.',
+        from: "node?.nodeName === 'FONT' && !fonts.has(node)",
+        to: "node?.nodeName === 'FONT'",
+      },
+    ],
+  },
 ];

@@ -6,6 +6,7 @@ import { LoadError } from '#components/load-error.tsx';
 import { planLabels } from '#components/plan-labels.ts';
 import * as limits from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { useTabReturn } from '#framework/tab-return.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -46,6 +47,11 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
   const orders = useListOrders.when(signedIn && !orderId, query);
   const { data: subscription, error, refresh } = useGetSubscription.when(signedIn && !orderId);
   const { run: retry, pending: retrying } = useAction(refresh);
+  // As in `Overview`.
+  useTabReturn(() => {
+    void orders.refresh();
+    void refresh();
+  });
   // Another attempt leaves the orders, and what was typed below them, as they are.
   const isReady = subscription || error || retrying;
   const section = useFocusWhenLost<HTMLElement>(search);

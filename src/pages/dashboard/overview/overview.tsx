@@ -6,6 +6,7 @@ import type { PlanState } from '#facts/plan-change.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { lazyPart } from '#framework/retry-load.ts';
 import { attempt } from '#framework/storage.ts';
+import { useTabReturn } from '#framework/tab-return.ts';
 import { passkeyOfferKey } from '#site/storage-keys.ts';
 import { PlanLoadError } from '../plan-load-error.tsx';
 import { OverviewSkeleton, ProductsSkeleton } from '../skeletons.tsx';
@@ -26,6 +27,8 @@ export function Overview({ signedIn }: { signedIn: boolean }) {
   // As in `Settings`: so much in one task would keep a slow phone busy.
   const subscription = useDeferredValue(data);
   const products = useListProducts.when(signedIn);
+  // Stripe's invoice page does not lead back, and another tab may have bought or ended a plan.
+  useTabReturn(refresh);
 
   if (!subscription && !error) return <OverviewSkeleton />;
   if (!subscription) {

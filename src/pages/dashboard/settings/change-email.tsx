@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import { isRefusal } from '#api/errors.ts';
 import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { changeEmail, sendEmailChangeCode } from '#api/generated/account.ts';
+import { getUserInfo } from '#api/generated/user.ts';
 import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import type { SentCode } from '#components/sent-code-storage.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { EmailStep } from '#features/sign-in/email-step.tsx';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { isSameEmail } from '#session/is-same-email.ts';
 import { updateRemembered } from '#session/remembered-credentials.ts';
 import { useForm } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -80,7 +83,7 @@ function CodeStep({ sent, resend, onBack, onConfirmed }: CodeProps) {
     names: ['code'],
     ...formSetup(changeBody, { reasons: codeErrorFields, labels }, intl),
     send: async ({ code }) => {
-      await withConfirmation(() => changeEmail({ email, code }));
+      await withConfirmation(() => changeEmail({ email, code })).catch((error) => throwUnlessChanged(error, email));
       await onConfirmed();
     },
   });
@@ -90,4 +93,10 @@ function CodeStep({ sent, resend, onBack, onConfirmed }: CodeProps) {
       <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
     </AuthForm>
   );
+}
+
+/** A code that was used may have changed the email, and only the response was lost. */
+async function throwUnlessChanged(error: unknown, email: string): Promise<void> {
+  const current = isRefusal(error, 'codeExpired') ? await getUserInfo().catch(() => null) : null;
+  if (!current || !isSameEmail(email, current.email)) throw error;
 }

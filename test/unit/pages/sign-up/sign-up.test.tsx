@@ -212,6 +212,44 @@ test('the stored referral code is prefilled, and an unknown one is reported besi
   assert.match(fieldError('Invite code'), /don’t recognize this invite code/);
 });
 
+test('an account whose sign-up lost its response is signed in by the next attempt', async () => {
+  const responses = [lost, refused(422, 2003)];
+  const { sent } = await requestCode({
+    register: () => (responses.shift() ?? lost)(),
+    signIn: ok({ token: 'fresh' }),
+  });
+  await complete();
+  await user.press('Create account');
+  assert.equal(sessionToken(), 'fresh');
+  const body = { email, password: 'tern-2026!', deviceType: 'web', remember: true };
+  assert.deepEqual(sent.at(-1)?.body, body);
+});
+
+test('a code that has expired is reported, also after a lost response that changed nothing', async () => {
+  const responses = [refused(422, 2003), lost, refused(422, 2003)];
+  const { sent } = await requestCode({
+    register: () => (responses.shift() ?? lost)(),
+    signIn: refused(422, 2005),
+  });
+  await complete();
+  assert.match(fieldError(code), /expired/);
+  await user.press('Create account');
+  await user.press('Create account');
+  assert.match(fieldError(code), /expired/);
+  assert.deepEqual(
+    sent.map(({ operation }) => operation),
+    ['sendRegisterCode', 'register', 'register', 'register', 'signIn'],
+  );
+});
+
+test('a referral link that is pasted as the invite code is its code', async () => {
+  const { sent } = await requestCode({ register: refused(422, 2006) });
+  await user.tick(/invite code/);
+  await user.fill('Invite code', ' https://tern.example/de?referralCode=K7M3Q9XA&utm_source=chat ');
+  await complete();
+  assert.partialDeepStrictEqual(sent[1], { body: { inviteCode: 'K7M3Q9XA' } });
+});
+
 test('a field for the invite code with nothing but spaces is as good as an empty one', async () => {
   const { sent } = await requestCode({ register: ok({ token: 'fresh' }) });
   await user.tick(/invite code/);

@@ -21,6 +21,7 @@ export const mutants: MutantGroup[] = [
         from: "const isMissing = kind === 'missing';",
         to: 'const isMissing = Boolean(kind);',
       },
+      { rule: 'A browser without storage blocks it.', from: '|getItem', to: '' },
       {
         rule: 'Only a page that could not be loaded waits for the connection.',
         from: 'if (status !== unreachable) return;',

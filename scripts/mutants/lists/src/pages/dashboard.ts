@@ -57,11 +57,6 @@ export const mutants: MutantGroup[] = [
         from: '  usePageRestored(() => setPending(false));\n',
         to: '',
       },
-      {
-        rule: 'A customer who returns sees what was paid.',
-        from: '    if (amountDue) void onChange();\n',
-        to: '',
-      },
     ],
   },
   {

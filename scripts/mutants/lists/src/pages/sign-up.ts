@@ -4,7 +4,29 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/pages/sign-up/sign-up-details.tsx',
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
-    mutants: [{ rule: 'An invite code of spaces alone is none.', from: 'inviteCode.trim();', to: 'inviteCode;' }],
+    mutants: [
+      { rule: 'An invite code of spaces alone is none.', from: "'$1').trim();", to: "'$1');" },
+      {
+        rule: 'A sign-up whose response was lost may have created the account.',
+        from: "isRefusal(error, 'network', 'timeout');",
+        to: 'false;',
+      },
+      {
+        rule: 'Only a lost response may have created the account.',
+        from: '!isUnclear.current || ',
+        to: '',
+      },
+      {
+        rule: 'A code that has expired is reported.',
+        from: 'if (!session) throw error;',
+        to: 'if (!session) return body.email;',
+      },
+      {
+        rule: 'A pasted referral link is its code.',
+        from: ".replace(/.*referralCode=([\\w-]+).*/, '$1')",
+        to: '',
+      },
+    ],
   },
   {
     file: 'src/pages/sign-up/sign-up.tsx',

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { isRefusal } from '#api/errors.ts';
 import { createRecoveryCodes, setUpSecondFactor, switchOffSecondFactor } from '#api/generated/account.ts';
 import type { SecondFactorSecret, SecondFactor as Status } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -45,7 +46,18 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const part = useFocusWhenLost<HTMLDivElement>(`${secondFactor?.since} ${begun?.secret} ${codes}`);
 
-  const { run: begin, pending } = useAction(async () => setBegun(await withConfirmation(setUpSecondFactor)));
+  const { run: begin, pending } = useAction(async () =>
+    setBegun(await withConfirmation(setUpSecondFactor).catch(reloadIfOn)),
+  );
+
+  /** The response that said so was lost, or another tab has switched it on: the section offers new recovery codes. */
+  async function reloadIfOn(error: unknown): Promise<never> {
+    if (isRefusal(error, 'secondFactorOn')) {
+      setBegun(null);
+      await refresh();
+    }
+    throw error;
+  }
 
   function handleSwitchedOn(recoveryCodes: readonly string[]): void {
     setCodes(recoveryCodes);
@@ -85,7 +97,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
                 title={<FormattedMessage {...m.renewTitle} />}
                 confirmLabel={<FormattedMessage {...m.renewConfirm} />}
                 cancelLabel={<FormattedMessage {...m.keep} />}
-                onConfirm={() => runAndReload(renewCodes, refresh)}
+                onConfirm={() => runAndReload(renewCodes, refresh, 'secondFactorOff')}
               >
                 <p>
                   <FormattedMessage {...m.renewText} />
@@ -97,7 +109,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
                 title={<FormattedMessage {...m.removeTitle} />}
                 confirmLabel={<FormattedMessage {...m.removeConfirm} />}
                 cancelLabel={<FormattedMessage {...m.keep} />}
-                onConfirm={() => runAndReload(switchOff, refresh)}
+                onConfirm={() => runAndReload(switchOff, refresh, 'secondFactorOff')}
               >
                 <p>
                   <FormattedMessage {...m.removeText} />
@@ -117,7 +129,9 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
         </div>
       </div>
       <Dialog open={begun !== null} onClose={closeSetUp} title={<FormattedMessage {...m.title} />}>
-        <Suspense>{begun && <SetUp begun={begun} onDone={handleSwitchedOn} onCancel={closeSetUp} />}</Suspense>
+        <Suspense>
+          {begun && <SetUp begun={begun} onDone={handleSwitchedOn} onRefused={reloadIfOn} onCancel={closeSetUp} />}
+        </Suspense>
       </Dialog>
       <Dialog open={codes !== null} title={<FormattedMessage {...m.codesTitle} />}>
         <Suspense>{codes && <RecoveryCodes codes={codes} email={email} onDone={() => setCodes(null)} />}</Suspense>

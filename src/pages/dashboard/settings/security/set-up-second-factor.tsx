@@ -15,6 +15,8 @@ import { withConfirmation } from '../confirmation/with-confirmation.ts';
 type Props = {
   begun: SecondFactorSecret;
   onDone: (recoveryCodes: readonly string[]) => void;
+  /** Rejects with the error, which the form shows. */
+  onRefused: (error: unknown) => Promise<never>;
   onCancel: () => void;
 };
 
@@ -35,14 +37,17 @@ const m = defineMessages({
 });
 
 /** Hands the secret to an authenticator app; a code of it switches the second factor on. */
-export function SetUpSecondFactor({ begun: { secret, uri }, onDone, onCancel }: Props) {
+export function SetUpSecondFactor({ begun: { secret, uri }, onDone, onRefused, onCancel }: Props) {
   const intl = useIntl();
   const qr = useMemo(() => encodeQr(uri), [uri]);
   const labels = { code: intl.formatMessage(m.format) };
   const form = useForm<'code'>({
     names: ['code'],
     ...formSetup(startBody, { reasons: { secondFactorWrong: 'code', tooManyRequests: 'code' }, labels }, intl),
-    send: async ({ code }) => onDone((await withConfirmation(() => switchOnSecondFactor({ code }))).recoveryCodes),
+    send: async ({ code }) => {
+      const { recoveryCodes } = await withConfirmation(() => switchOnSecondFactor({ code })).catch(onRefused);
+      onDone(recoveryCodes);
+    },
   });
   return (
     <form className="dialog__form" {...form.props}>

@@ -51,6 +51,22 @@ test('an empty list of orders links to the plans', async () => {
   assert.ok(screen.getByRole('link', { name: 'See plans' }));
 });
 
+test('a tab that was left shows the orders and the renewal of today', async () => {
+  const due = { ...startup, amountDue: { amount: 1499, currency: 'USD' }, graceUntil: '2027-01-23T12:00:00.000Z' };
+  let paid = false;
+  const rows = () => (paid ? [{ ...order, status: 'completed', state: 'completed', payUrl: null }] : [order]);
+  await show({
+    listOrders: () => ok({ rows: rows(), total: 1, page: 1, pageSize: 10 })(),
+    getSubscription: () => ok(paid ? startup : due)(),
+  });
+  const table = await screen.findByRole('table', { name: 'Your orders' });
+  assert.ok(await screen.findByRole('button', { name: 'Pay $14.99 now' }));
+  paid = true;
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => assert.match(textOf(table), /Completed/));
+  assert.equal(screen.queryByRole('button', { name: 'Pay $14.99 now' }), null);
+});
+
 test('an order shows its id, amount, status, method and time, and an open one can be paid', async () => {
   const rows = [order, { ...order, orderId: 'TRN-8K3M-9Q2X', status: 'refunded', state: 'refunded', payUrl: null }];
   await show({ listOrders: ok({ rows, total: 2, page: 1, pageSize: 10 }) });

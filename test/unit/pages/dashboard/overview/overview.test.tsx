@@ -342,6 +342,16 @@ test('what was paid on a page of the payment provider shows when the customer re
   }
 });
 
+test('a tab that was left shows the plan that another one has bought', async () => {
+  let bought = false;
+  await show({ getSubscription: () => ok(bought ? startup : free)() });
+  const plan = await screen.findByRole('region', { name: 'Current plan' });
+  assert.match(textOf(plan), /Free/);
+  bought = true;
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => assert.match(textOf(plan), /Startup/));
+});
+
 test('a button that opened a page of the payment provider works again after the browser’s back button', async () => {
   const opened = mock.method(location, 'assign', () => {});
   await show({

@@ -7,7 +7,16 @@ import { clearSentCode } from '#components/sent-code-storage.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import { useUser } from '#session/user-store.ts';
-import { closePage, type FakeApi, fieldError, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
+import {
+  closePage,
+  type FakeApi,
+  fieldError,
+  lost,
+  ok,
+  refused,
+  renderPage,
+  user,
+} from '#test/support/render-page.tsx';
 
 const account: Account = {
   ...{ email: 'ada@example.com', createdAt: '2026-10-02T08:00:00.000Z', hasPassword: true, sessions: [], signIns: [] },
@@ -53,6 +62,29 @@ test('the code from the new mailbox changes the email, and the section shows it'
   assert.equal(result.current?.email, 'lovelace@example.com', 'in the menu of the account, too');
   await user.press('Change email');
   assert.ok(await within(section).findByLabelText('New email'), 'the used code is not asked for again');
+});
+
+test('an email that was changed although the response was lost is shown by the next attempt', async () => {
+  let current = account;
+  let tries = 0;
+  const { section } = await open({
+    getAccount: () => ok(current)(),
+    getUserInfo: () => ok({ email: current.email })(),
+    sendEmailChangeCode: ok(),
+    changeEmail: () => {
+      if (++tries === 2) current = { ...account, email: 'lovelace@example.com' };
+      return tries === 2 ? lost() : refused(422, 2003)();
+    },
+  });
+  await user.fill('New email', 'Lovelace@example.com');
+  await user.press('Send code');
+  await user.fill('Verification code', '123456');
+  await user.press('Change email');
+  assert.match(fieldError('Verification code'), /expired/);
+  await user.press('Change email');
+  await user.press('Change email');
+  await screen.findByText(/^Your email is now lovelace@example\.com/);
+  await within(section).findByText('lovelace@example.com');
 });
 
 test('the form has the focus when it opens, and the email field after going back to it', async () => {

@@ -8,6 +8,7 @@ import {
   closePage,
   type FakeApi,
   fieldError,
+  lost,
   ok,
   refused,
   renderPage,
@@ -131,4 +132,45 @@ test('recovery codes that could not be renewed keep the dialog open, and the foc
   await screen.findByText('K7MQ-9XA3-PD4T-WH8R');
   await user.press('I’ve saved them');
   assert.ok(section.contains(document.activeElement));
+});
+
+test('a page that does not know that it is on says so and shows it', async () => {
+  let current = account;
+  const switchedOn = { ...account, secondFactor: { ...secondFactor, recoveryCodesLeft: 10 } };
+  const lostOnce = async () => {
+    if (current === switchedOn) return refused(409, 2026)();
+    current = switchedOn;
+    return lost();
+  };
+  const { section } = await open({
+    getAccount: () => ok(current)(),
+    setUpSecondFactor: ok(begun),
+    switchOnSecondFactor: lostOnce,
+  });
+  await user.press('Turn on');
+  const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+  await user.fill('Authenticator code', '204816');
+  const submit = () => act(async () => within(dialog).getByRole('button', { name: 'Turn on' }).click());
+  await submit();
+  assert.ok(dialog.open, 'a lost response does not close it');
+  await submit();
+  await within(section).findByText(/10 recovery codes left/);
+  assert.ok(!dialog.open);
+  assert.ok(screen.getByText('Two-step verification is already on.'));
+});
+
+test('what another tab has switched on or off is shown when it is tried again', async () => {
+  let current: Account = account;
+  const { section } = await open({
+    getAccount: () => ok(current)(),
+    setUpSecondFactor: refused(409, 2026),
+    switchOffSecondFactor: refused(409, 2027),
+  });
+  current = { ...account, secondFactor };
+  await user.press('Turn on');
+  await within(section).findByText(/1 recovery code left/);
+  current = account;
+  await user.press('Turn off');
+  await user.press('Yes, turn off');
+  await within(section).findByRole('button', { name: 'Turn on' });
 });

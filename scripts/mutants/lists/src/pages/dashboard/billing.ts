@@ -25,6 +25,16 @@ export const mutants: MutantGroup[] = [
     mutants: [
       { rule: 'A due renewal can be paid without a known card.', from: '(!card && !amountDue)', to: '!card' },
       {
+        rule: 'A customer who returns sees the orders that were made meanwhile.',
+        from: '    void orders.refresh();\n',
+        to: '',
+      },
+      {
+        rule: 'A customer who returns to the orders sees what was paid.',
+        from: '    void refresh();\n',
+        to: '',
+      },
+      {
         rule: 'A renewal that cannot be loaded hides no orders.',
         from: 'subscription || error || retrying;',
         to: 'subscription || retrying;',

@@ -29,6 +29,11 @@ export const mutants: MutantGroup[] = [
         from: '  if (!data && !error) return <ProductsSkeleton />;\n',
         to: '',
       },
+      {
+        rule: 'A customer who returns sees the plan of today, and what was paid.',
+        from: '  useTabReturn(refresh);\n',
+        to: '',
+      },
       { rule: 'The plan is rendered in pieces.', from: 'useDeferredValue(data)', to: 'data' },
     ],
   },

@@ -10,6 +10,16 @@ export const mutants: MutantGroup[] = [
         from: '    await updateRemembered(email, { email: changed });\n',
         to: '',
       },
+      {
+        rule: 'A code that has expired is reported while the email is another one.',
+        from: '!current || !isSameEmail(email, current.email)',
+        to: '!current',
+      },
+      {
+        rule: 'A used code may have changed the email.',
+        from: "isRefusal(error, 'codeExpired') ? await getUserInfo().catch(() => null) : null",
+        to: 'null as { email: string } | null',
+      },
       { rule: 'A code that changed the email is forgotten.', from: '    step.finish();\n', to: '' },
     ],
   },

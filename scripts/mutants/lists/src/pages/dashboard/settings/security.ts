@@ -31,6 +31,21 @@ export const mutants: MutantGroup[] = [
         from: 'const closeSetUp = () => setBegun(null);',
         to: 'const closeSetUp = () => {};',
       },
+      {
+        rule: 'A page learns that it is on when it is tried again.',
+        from: '      setBegun(null);\n      await refresh();\n',
+        to: '',
+      },
+      {
+        rule: 'A setup that is done already closes.',
+        from: '      setBegun(null);\n      await refresh();\n',
+        to: '      await refresh();\n',
+      },
+      {
+        rule: 'A page learns that it is off when it is tried again.',
+        from: "runAndReload(switchOff, refresh, 'secondFactorOff')",
+        to: 'runAndReload(switchOff, refresh)',
+      },
       { rule: 'Recovery codes are shown once.', from: 'onDone={() => setCodes(null)}', to: 'onDone={() => {}}' },
     ],
   },
