@@ -111,7 +111,7 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
             ref={remember}
             onChange={(event) => !event.currentTarget.checked && forget()}
           />
-          <Link to={paths.reset()}>
+          <Link to={paths.reset()} prefetched={false}>
             <FormattedMessage {...m.forgot} />
           </Link>
         </div>
