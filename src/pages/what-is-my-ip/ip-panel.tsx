@@ -173,7 +173,7 @@ function Line({ className, label, ...value }: ValueProps & { className?: string;
 
 function Value({ value, missing = m.notKnown, loading }: ValueProps) {
   if (loading) return <Skeleton />;
-  if (value) return <bdi>{breakAfterColons(value)}</bdi>;
+  if (value) return <bdi>{isLongIp(value) ? breakAfterColons(value) : value}</bdi>;
   return (
     <span className="ip-panel__missing">
       <FormattedMessage {...missing} />
@@ -183,17 +183,11 @@ function Value({ value, missing = m.notKnown, loading }: ValueProps) {
 
 /** A full IPv6 address takes two lines on a phone: the second begins with a whole group. */
 function breakAfterColons(value: string): ReactNode {
-  return value.split(/(?<=:)/).reduce<ReactNode>(
-    (line, group) =>
-      line ? (
-        <>
-          {line}
-          <wbr />
-          {group}
-        </>
-      ) : (
-        group
-      ),
-    null,
-  );
+  const groups = value.split(/(?<=:)/);
+  return groups.map((group, index) => (
+    <Fragment key={groups.slice(index).join('')}>
+      {index > 0 && <wbr />}
+      {group}
+    </Fragment>
+  ));
 }
