@@ -24,8 +24,8 @@ export async function copyPublicFiles({ out }: BuildConfig): Promise<void> {
   await writeFile(configFile, JSON.stringify(defaultConfig));
   // The operator's own `public/config.json` replaces the default.
   await cp('public', target, { recursive: true });
-  const ofBrand = path.join(brandFolder(), 'public');
-  if (existsSync(ofBrand)) await cp(ofBrand, target, { recursive: true });
+  const brandPublicFolder = path.join(brandFolder(), 'public');
+  if (existsSync(brandPublicFolder)) await cp(brandPublicFolder, target, { recursive: true });
   await writeFile(configFile, checkedConfig(await readFile(configFile, 'utf8')));
 }
 

@@ -123,7 +123,7 @@ export function createWebhookDelivery(
 }
 
 /** The state of a fake payment provider and the delivery of its webhooks, for as long as the server runs. */
-export function openFakeState(app: FastifyInstance, context: SandboxContext, name: string, format: WebhookFormat) {
+export function openFakeProvider(app: FastifyInstance, context: SandboxContext, name: string, format: WebhookFormat) {
   const state = openSandboxState(context.stateFile(name));
   const delivery = createWebhookDelivery(state, context, format);
   // Webhooks that the last run did not deliver.
@@ -136,7 +136,7 @@ export function openFakeState(app: FastifyInstance, context: SandboxContext, nam
 }
 
 /** Makes functions write everything before the first webhook is sent. */
-export function createTransaction(state: SandboxState, delivery: WebhookDelivery) {
+export function createTransactional(state: SandboxState, delivery: WebhookDelivery) {
   return <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
     return (...args: Args): Result => {
       const result = state.transaction(() => work(...args));

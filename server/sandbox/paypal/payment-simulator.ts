@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { fromDecimal } from '../../billing/money.ts';
 import type { Clock } from '../../clock.ts';
 import type { SandboxState } from '../state.ts';
-import { createTransaction, type WebhookDelivery } from '../webhook-delivery.ts';
+import { createTransactional, type WebhookDelivery } from '../webhook-delivery.ts';
 import { paypalEvent } from './events.ts';
 import { type Capture, captureOf, newPaypalId, type Order, type Refund } from './objects.ts';
 
@@ -30,7 +30,7 @@ export type PaymentSimulator = {
 export function createPaymentSimulator(state: SandboxState, delivery: WebhookDelivery, clock: Clock): PaymentSimulator {
   const now = () => Math.floor(clock.now().getTime() / 1000);
   const emit = (type: string, resource: object) => delivery.add(paypalEvent(type, resource, now()));
-  const inTransaction = createTransaction(state, delivery);
+  const inTransaction = createTransactional(state, delivery);
 
   const putCapture = (order: Order, capture: Capture, changes: Partial<Order> = {}): Order => {
     const [unit] = order.purchase_units;

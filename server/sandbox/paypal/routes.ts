@@ -2,7 +2,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
-import { openFakeState, type WebhookDelivery } from '../webhook-delivery.ts';
+import { openFakeProvider, type WebhookDelivery } from '../webhook-delivery.ts';
 import { apiRoutes } from './api.ts';
 import { controlRoutes } from './controls.ts';
 import { paypalWebhooks } from './events.ts';
@@ -10,7 +10,7 @@ import { pageRoutes } from './pages.ts';
 import { createPaymentSimulator } from './payment-simulator.ts';
 
 export async function paypalRoutes(app: FastifyInstance, context: SandboxContext): Promise<WebhookDelivery> {
-  const { state, delivery } = openFakeState(app, context, 'fake-paypal', paypalWebhooks);
+  const { state, delivery } = openFakeProvider(app, context, 'fake-paypal', paypalWebhooks);
   const simulator = createPaymentSimulator(state, delivery, context.clock);
   await app.register(
     async (scope) => {

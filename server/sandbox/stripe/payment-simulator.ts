@@ -1,7 +1,7 @@
 /** Simulates payments: changes the objects as Stripe would, in one transaction, and sends the events. */
 import type { Clock } from '../../clock.ts';
 import { newId, type SandboxObject, type SandboxState } from '../state.ts';
-import { createTransaction, type WebhookDelivery } from '../webhook-delivery.ts';
+import { createTransactional, type WebhookDelivery } from '../webhook-delivery.ts';
 import { stripeEvent } from './events.ts';
 import {
   type Charge,
@@ -72,7 +72,7 @@ function endsWithPeriod({ cancel_at_period_end, cancel_at, items }: Subscription
 export function createPaymentSimulator(state: SandboxState, delivery: WebhookDelivery, clock: Clock): PaymentSimulator {
   const now = () => Math.floor(clock.now().getTime() / 1000);
   const emit = (type: string, object: SandboxObject) => delivery.add(stripeEvent(type, object, now()));
-  const inTransaction = createTransaction(state, delivery);
+  const inTransaction = createTransactional(state, delivery);
 
   const createInvoice = (subscription: Subscription, reason: Invoice['billing_reason']): Invoice => {
     const invoice = state.put(newInvoice(subscription, reason, now()));

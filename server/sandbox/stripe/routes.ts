@@ -2,7 +2,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
-import { openFakeState, type WebhookDelivery } from '../webhook-delivery.ts';
+import { openFakeProvider, type WebhookDelivery } from '../webhook-delivery.ts';
 import { apiRoutes } from './api.ts';
 import { controlRoutes } from './controls.ts';
 import { stripeWebhooks } from './events.ts';
@@ -11,7 +11,7 @@ import { pageRoutes } from './pages.ts';
 import { createPaymentSimulator } from './payment-simulator.ts';
 
 export async function stripeRoutes(app: FastifyInstance, context: SandboxContext): Promise<WebhookDelivery> {
-  const { state, delivery } = openFakeState(app, context, 'fake-stripe', stripeWebhooks);
+  const { state, delivery } = openFakeProvider(app, context, 'fake-stripe', stripeWebhooks);
   const simulator = createPaymentSimulator(state, delivery, context.clock);
   await app.register(async (scope) => {
     await scope.register(formbody, { parser: readForm });
