@@ -101,10 +101,7 @@ export function postgresTestFiles(): string[] {
   });
 }
 
-/**
- * Server tests that `npm run check` runs: the rules of money and accounts, and what else needs no database, whose tests have hooks.
- * They take seconds.
- */
+/** Server tests that `npm run check` runs: those that need no database, such as the rules of money and accounts. They take seconds. */
 export function checkedServerFiles(): string[] {
   return testFiles('server').filter((file) => !needsPrograms.test(withSlashes(file)) && canShareProcess(file));
 }

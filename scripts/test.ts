@@ -8,7 +8,14 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkParts } from './check-parts.ts';
 import type { Counts, FileDuration } from './count-reporter.ts';
-import { pgliteTestFiles, postgresTestFiles, type TestKind, testCommand, testFiles } from './node-test.ts';
+import {
+  checkedServerFiles,
+  pgliteTestFiles,
+  postgresTestFiles,
+  type TestKind,
+  testCommand,
+  testFiles,
+} from './node-test.ts';
 import { type Part, type Result, resultLine, runParts } from './run-parts.ts';
 import { withPostgres } from './test-run/postgres.ts';
 import { runSelected } from './test-run/selection.ts';
@@ -43,7 +50,7 @@ async function runAll(): Promise<void> {
     results.push({ name: problem, ok: false, seconds: 0 });
   }
   await section('Build', [{ name: 'build', command: process.execPath, args: ['build.mjs'] }]);
-  const onPglite = (files?: readonly string[]) => tests('server on PGlite', 'server', 'pglite', files);
+  const onPglite = (files: readonly string[]) => tests('server on PGlite', 'server', 'pglite', files);
   const builtSite = tests('built site', 'site', 'site');
   if (postgres) {
     await withPostgres(postgres, async (url) => {
@@ -58,7 +65,9 @@ async function runAll(): Promise<void> {
       results.push({ name: 'PostgreSQL', ok: false, seconds: 0 });
     });
   } else {
-    await section('Server on PGlite, built site', [onPglite(), builtSite]);
+    const checked = checkedServerFiles();
+    const files = testFiles('server').filter((file) => !checked.includes(file));
+    await section('Server on PGlite, built site', [onPglite(files), builtSite]);
     console.log('\nServer on PostgreSQL, load and crashes: not run, PostgreSQL is missing');
   }
   // Not beside the load tests, which would take three times as long and poll their servers all the while. In one pool: as two, the
