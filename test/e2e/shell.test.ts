@@ -90,10 +90,15 @@ journey('zoomed to 400 %, all languages can be scrolled to, and each name takes 
       const found = await browser.execute((selector) => {
         const details = document.querySelector(selector) as HTMLDetailsElement;
         details.open = true;
-        const boxes = [...details.querySelectorAll('.languages__item')].map((item) => item.getBoundingClientRect());
+        const boxes = [...details.querySelectorAll('.languages__item')].map((item) => {
+          item.scrollIntoView({ block: 'nearest' });
+          return item.getBoundingClientRect();
+        });
+        const isCut = ({ left, right, top, bottom }: DOMRect) =>
+          left < 0 || right > innerWidth || top < 0 || bottom > innerHeight;
         const line = Number.parseFloat(getComputedStyle(details).lineHeight);
         return {
-          cut: boxes.filter(({ left, right }) => left < 0 || right > innerWidth).length,
+          cut: boxes.filter(isCut).length,
           broken: boxes.filter((box) => box.height > 2.5 * line).length,
           names: boxes.length,
         };
