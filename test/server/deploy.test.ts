@@ -328,6 +328,10 @@ test('the guide names the URLs to register', () => {
     assert.ok(guide.includes(`\`{API_URL}${url}\``), url);
 });
 
+test('nginx offers TLS 1.2 and 1.3, and nothing older', () => {
+  assert.match(nginx, /^ *ssl_protocols TLSv1\.2 TLSv1\.3;$/m);
+});
+
 test('nginx logs neither IP addresses nor queries, as the privacy policy promises', () => {
   const [, format = ''] = /^log_format tern '(.+)';$/m.exec(nginx) ?? [];
   assert.match(format, /\$uri/);
