@@ -7,6 +7,13 @@ export const nonBreaking = (text: string): string => text.replaceAll(' ', '\u00a
 export const nonBreakingDate = (text: string): string =>
   nonBreaking(text).replace(/(?<=\d)(?=[年月日])|(?<=[年月])(?=\d)/g, '\u2060');
 
+/**
+ * For messages before their values are in: no line ends within `30-day` or the Japanese `12か月`. A word joiner stands after the hyphen
+ * of a number, and within the unit.
+ */
+export const joinUnits = (message: string): string =>
+  message.replace(/(?<=[\d}]-)(?=\p{Letter})|(?<=[\d}]か)(?=月)/gu, '\u2060');
+
 /** French has an ordinal for the first of a month, which `Intl` does not write: 1er décembre 2026. A French time has two digits. */
 export const withFrenchFirst = (date: string, locale: string): string =>
   locale === 'fr' ? date.replace(/\b1\b/g, '1er') : date;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { type BuildFailure, transformSync } from 'esbuild';
 import { defaultLocale } from '../../api-spec/facts/locales.ts';
+import { joinUnits } from '../../api-spec/facts/non-breaking.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError, locationAt, throwBuildError } from './build-error.ts';
 
@@ -49,14 +50,6 @@ export function pickMessages(messages: CompiledMessages, ids: readonly string[])
     return [id, message] as const;
   });
   return Object.fromEntries(picked);
-}
-
-/**
- * No line ends within `30-day` or the Japanese `12か月`: a word joiner (U+2060) after the hyphen of a number, and within the unit
- * (docs/decisions/0027-typography.md).
- */
-export function joinUnits(message: string): string {
-  return message.replace(/(?<=[\d}]-)(?=\p{Letter})|(?<=[\d}]か)(?=月)/gu, '\u2060');
 }
 
 function parseMessage(file: string, text: string, id: string, message: string): MessageFormatElement[] {

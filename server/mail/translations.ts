@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createIntl, type IntlShape } from '@formatjs/intl';
 import { defaultLocale, intlTag, type Locale } from '#facts/locales.ts';
+import { joinUnits } from '#facts/non-breaking.ts';
 
 export const localesFolder = path.join(import.meta.dirname, '../../locales');
 
@@ -39,5 +40,7 @@ async function readMessages(folder: string, locale: Locale): Promise<Record<stri
     throw error;
   });
   const messages: Record<string, string> = JSON.parse(text);
-  return Object.fromEntries(Object.entries(messages).filter(([id]) => /^(mail|invoice)\./.test(id)));
+  const mails = Object.entries(messages).filter(([id]) => id.startsWith('mail.'));
+  const invoices = Object.entries(messages).filter(([id]) => id.startsWith('invoice.'));
+  return Object.fromEntries([...mails.map(([id, message]) => [id, joinUnits(message)]), ...invoices]);
 }

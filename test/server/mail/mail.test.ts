@@ -113,6 +113,12 @@ test('a missing translation falls back to English, and Arabic is right-to-left w
   assert.match((await renderMail(template, 'ja', values, brand, translations)).text, /Hello/);
 });
 
+test('no line of a mail ends within a unit', async () => {
+  put('ko', { 'mail.test.text': '30-day {name}' });
+  const { html } = await renderMail(template, 'ko', values, brand, translations);
+  assert.match(html, /30-\u2060day/);
+});
+
 test('translations that could not be read are read again for the next mail', async () => {
   writeFileSync(path.join(folder, 'fr.json'), '{ "mail.test.text": "Bonj');
   await assert.rejects(renderMail(template, 'fr', values, brand, translations), SyntaxError);

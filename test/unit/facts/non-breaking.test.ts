@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nonBreaking, nonBreakingDate, withFrenchFirst } from '#facts/non-breaking.ts';
+import { joinUnits, nonBreaking, nonBreakingDate, withFrenchFirst } from '#facts/non-breaking.ts';
 
 test('spaces become no-break spaces', () => {
   assert.equal(nonBreaking('Tern VPN'), 'Tern\u00a0VPN');
@@ -9,6 +9,18 @@ test('spaces become no-break spaces', () => {
 test('Chinese and Japanese dates get word joiners between digits and signs', () => {
   assert.equal(nonBreakingDate('21. Dezember 2026'), '21.\u00a0Dezember\u00a02026');
   assert.equal(nonBreakingDate('2026年12月21日'), '2026\u2060年\u206012\u2060月\u206021\u2060日');
+});
+
+test('no line ends after the hyphen of a number', () => {
+  assert.equal(
+    joinUnits('{days}-day money-back, 6-digit, SHA-256'),
+    '{days}-\u2060day money-back, 6-\u2060digit, SHA-256',
+  );
+  assert.equal(joinUnits('AES-\u2060256, 8-16, {a} - b'), 'AES-\u2060256, 8-16, {a} - b');
+});
+
+test('no line ends within a Japanese number of months', () => {
+  assert.equal(joinUnits('過去12か月以内、{count}か月'), '過去12か\u2060月以内、{count}か\u2060月');
 });
 
 test('French alone has an ordinal for the first of a month, and for no other day', () => {

@@ -51,6 +51,8 @@ export const mutants: MutantGroup[] = [
     file: 'api-spec/facts/non-breaking.ts',
     tests: ['test/unit/facts/non-breaking.test.ts'],
     mutants: [
+      { rule: 'No line ends within 30-day.', from: '(?<=[\\d}]-)(?=\\p{Letter})|', to: '' },
+      { rule: 'No line ends within 12か月.', from: '|(?<=[\\d}]か)(?=月)', to: '' },
       { rule: 'Only the first of a month has an ordinal.', from: '/\\b1\\b/g', to: '/1\\b/g' },
       { rule: 'Only French has an ordinal.', from: "locale === 'fr' ?", to: 'true ?' },
     ],

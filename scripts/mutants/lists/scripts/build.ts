@@ -54,14 +54,6 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'scripts/build/messages.ts',
-    tests: ['test/unit/scripts/messages.test.ts'],
-    mutants: [
-      { rule: 'No line ends within 30-day.', from: '(?<=[\\d}]-)(?=\\p{Letter})|', to: '' },
-      { rule: 'No line ends within 12か月.', from: '|(?<=[\\d}]か)(?=月)', to: '' },
-    ],
-  },
-  {
     file: 'scripts/build/refuse-inline-code.ts',
     tests: ['test/unit/scripts/refuse-inline-code.test.ts'],
     mutants: [
