@@ -137,7 +137,7 @@ export const changePassword = operation({
     .meta({ id: 'PasswordChange', description: 'The current password and the new one.' }),
   data: NoData,
   errors: ['credentialsWrong', 'passwordCommon', 'passwordUnchanged'],
-  example: { body: { currentPassword: 'tern-2026!', password: 'arctic-2027!' }, data: null },
+  example: { body: { currentPassword: 'moor-2026!', password: 'arctic-2027!' }, data: null },
 });
 
 export const endSession = operation({

@@ -61,5 +61,5 @@ export const confirmSession = operation({
     'codeExpired',
     'codeTriesUsed',
   ],
-  example: { body: { password: 'tern-2026!' }, data: { confirmedUntil: '2026-11-21T09:40:00.000Z' } },
+  example: { body: { password: 'moor-2026!' }, data: { confirmedUntil: '2026-11-21T09:40:00.000Z' } },
 });

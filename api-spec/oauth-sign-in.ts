@@ -95,5 +95,5 @@ export const completeOAuthSignIn = operation({
     'accountDeleted',
     'accountBlocked',
   ],
-  example: { body: { ...example, password: 'tern-2026!' }, data: example },
+  example: { body: { ...example, password: 'moor-2026!' }, data: example },
 });

@@ -36,7 +36,7 @@ export const Password = z
   .meta({
     id: 'Password',
     description: 'A new password: 8 to 16 characters with a letter, a digit and a special character.',
-    examples: ['tern-2026!'],
+    examples: ['moor-2026!'],
     format: 'password',
   });
 
@@ -48,7 +48,7 @@ export const SignInPassword = z
   .meta({
     id: 'SignInPassword',
     description: 'An existing password.',
-    examples: ['tern-2026!'],
+    examples: ['moor-2026!'],
     format: 'password',
   });
 

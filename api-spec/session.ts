@@ -40,7 +40,7 @@ export const signIn = operation({
     .meta({ id: 'Credentials', description: 'Email and password.' }),
   data: SessionToken,
   errors: ['credentialsWrong', 'secondFactorRequired', 'accountDeleted', 'accountBlocked'],
-  example: { body: { email: 'ada@example.com', password: 'tern-2026!', deviceType: 'web' }, data: sessionExample },
+  example: { body: { email: 'ada@example.com', password: 'moor-2026!', deviceType: 'web' }, data: sessionExample },
 });
 
 export const signOut = operation({

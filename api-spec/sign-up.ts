@@ -71,7 +71,7 @@ export const register = operation({
     body: {
       email: 'ada@example.com',
       code: '204816',
-      password: 'tern-2026!',
+      password: 'moor-2026!',
       downloadSource: 'search',
       noEncrypt: true,
       deviceCode: 'web',
@@ -119,7 +119,7 @@ export const resetPassword = operation({
   data: NoData,
   errors: [...codeErrors, 'passwordCommon', 'passwordUnchanged'],
   example: {
-    body: { email: 'ada@example.com', code: '204816', password: 'tern-2026!', noEncrypt: true },
+    body: { email: 'ada@example.com', code: '204816', password: 'moor-2026!', noEncrypt: true },
     data: null,
   },
 });

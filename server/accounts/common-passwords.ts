@@ -21,21 +21,24 @@ export function refuseCommonPassword(password: string, brand: { name: string }):
  */
 export function isCommonPassword(password: string, brandName: string): boolean {
   common ??= new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
-  const brandWords = brandName.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const ofBrand = [brandWords.join(''), ...brandWords];
+  const brandWords = brandName.toLowerCase().split(separators);
+  const brandNames = [brandWords.join(''), ...brandWords];
   const lower = password.toLowerCase();
-  const core = lower.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
-  const word = core.replace(usualNumbers, '');
-  const variations = [lower, core, word, ...[lower, core, word].map(withoutLookAlikes)];
-  return variations.some(
-    (variation) => variation.length >= minWordLength && (common?.has(variation) || ofBrand.includes(variation)),
+  const core = lower.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const joined = lower.split(separators).join('');
+  return (
+    [lower, core].flatMap(variationsOf).some((variation) => isWord(variation) && common?.has(variation)) ||
+    variationsOf(joined).some((variation) => isWord(variation) && brandNames.includes(variation))
   );
 }
+
+const separators = /[^\p{L}\p{N}]+/u;
 
 /** What people append: a year, a row of digits, a repeated digit. */
 const usualNumbers = /(?:(?:19|20)\d\d|0?12?3?4?5?6?7?8?9?0?|321|(\d)\1+|\d)$/;
 /** Shorter ones occur by chance at the start of a good password. */
 const minWordLength = 4;
+const isWord = (text: string): boolean => text.length >= minWordLength;
 
 const lookAlikes: Record<string, string> = {
   '@': 'a',
@@ -48,6 +51,11 @@ const lookAlikes: Record<string, string> = {
   '5': 's',
   '7': 't',
 };
+
+function variationsOf(text: string): string[] {
+  const word = text.replace(usualNumbers, '');
+  return [text, word, withoutLookAlikes(text), withoutLookAlikes(word)];
+}
 
 function withoutLookAlikes(text: string): string {
   return text.replace(/[@$!013457]/g, (char) => lookAlikes[char] ?? char);

@@ -49,7 +49,7 @@ journey('an expired code is refused beside its field, and a new one works', 'en'
 
 journey('a forgotten password is replaced, which ends the other session', 'en', async (visitor) => {
   const email = 'forgot@example.com';
-  const newPassword = 'tern-2027#';
+  const newPassword = 'moor-2027#';
   const otherSession = await signUp(app, email);
   const mistyped = 'forgot@example.org';
   await visitor.open('/auth/sign-in');
@@ -122,7 +122,7 @@ journey('"remember me" fills the form next time, and unchecking it erases the da
 
 journey('after a reset, "remember me" fills in the new password', 'en', async (visitor) => {
   const email = 'stale@example.com';
-  const newPassword = 'tern-2027#';
+  const newPassword = 'moor-2027#';
   await signUp(app, email);
   await visitor.open('/auth/sign-in');
   await visitor.browser.$('[name=remember]').click();

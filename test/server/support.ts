@@ -80,7 +80,7 @@ export type TestOptions = {
   concurrentWebhooks?: number;
 };
 
-export const testPassword = 'tern-2026!';
+export const testPassword = 'moor-2026!';
 /** Of the queue for hashing. */
 export const testLane = { name: 'test', network: 'test' };
 /** The real cost would take most of the time of account tests (test/load/codes.test.ts checks that servers have it). */

@@ -1,7 +1,7 @@
 /** API calls of a test on a running server: a signed-in account, a product. */
 import type { RunningServer } from './server.ts';
 
-export const password = 'tern-2026!';
+export const password = 'moor-2026!';
 
 /** Signs up with the mailed verification code. Returns the session's token. */
 export async function signUp(

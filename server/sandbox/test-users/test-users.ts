@@ -2,7 +2,7 @@
 import type { TestCustomer } from './test-customer.ts';
 
 /** The password of every test user that has one. */
-export const testUserPassword = 'tern-2026!';
+export const testUserPassword = 'moor-2026!';
 
 export type TestUser = {
   email: string;

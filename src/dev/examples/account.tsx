@@ -13,14 +13,14 @@ const justNow = () => ({ email: 'ada@example.com', at: Date.now() });
 
 export const accountExamples: readonly Example[] = [
   ...examplesOf('components/password-field', {
-    default: ({ label }) => <PasswordField label={label} defaultValue="tern-2026!" />,
+    default: ({ label }) => <PasswordField label={label} defaultValue="moor-2026!" />,
     error: ({ label, sentence }) => <PasswordField label={label} error={sentence} defaultValue="tern" />,
     disabled: ({ label }) => <PasswordField label={label} disabled />,
   }),
   ...examplesOf('components/password-checklist', {
     empty: () => <PasswordChecklist id="rules" password="" />,
     'partly met': () => <PasswordChecklist id="rules" password="tern2026" />,
-    met: () => <PasswordChecklist id="rules" password="tern-2026" />,
+    met: () => <PasswordChecklist id="rules" password="moor-2026" />,
   }),
   ...examplesOf('components/new-password', {
     default: ({ label }) => <NewPassword label={label} error={undefined} />,

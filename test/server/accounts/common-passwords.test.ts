@@ -16,10 +16,12 @@ const common = [
   'Admin123!',
   'TernVPN2026!',
   'T3rn2026!',
+  'Tern VPN 2026!',
+  'tern_2026!',
 ];
 const good = [
-  'tern-2026!',
-  'new-tern-26!',
+  'moor-2026!',
+  'new-moor-26!',
   'xK9#mPq2',
   'Dragon#8241x',
   'kolibri!47Bach',
@@ -40,4 +42,5 @@ for (const password of good)
 test('a word of another brand is common there only', () => {
   assert.equal(isCommonPassword('Fjord2026!', 'Fjord VPN'), true);
   assert.equal(isCommonPassword('Fjord2026!', 'Tern VPN'), false);
+  assert.equal(isCommonPassword('Ébène2026!', 'Ébène'), true);
 });

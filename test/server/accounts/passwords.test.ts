@@ -9,16 +9,16 @@ import { paths } from './support.ts';
 
 test('verifies the right password, and neither a wrong one nor a missing hash', async () => {
   const passwords = createPasswords();
-  const stored = await passwords.hash('tern-2026!', testLane);
+  const stored = await passwords.hash('moor-2026!', testLane);
   assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  assert.equal(await passwords.verify(stored, 'tern-2026!', testLane), true);
+  assert.equal(await passwords.verify(stored, 'moor-2026!', testLane), true);
   assert.equal(await passwords.verify(stored, 'Tern-2026!', testLane), false);
   assert.equal(await passwords.verify(null, 'no account has this password', testLane), false);
 });
 
 test('refuses requests beyond the queue and serves those in it', async () => {
   const passwords = createPasswords();
-  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => passwords.hash('tern-2026!', testLane)));
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => passwords.hash('moor-2026!', testLane)));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   assert.equal(refused.length, 80 - 66, 'two running and 64 queued');
   assert.ok(
@@ -76,7 +76,7 @@ test('a password waits in the lane of its network, or of what its sender has pro
 test('an email without an account takes the same work: it waits in the same queue', async () => {
   const passwords = createPasswords();
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 80 }, () => passwords.verify(null, 'tern-2026!', testLane)),
+    Array.from({ length: 80 }, () => passwords.verify(null, 'moor-2026!', testLane)),
   );
   assert.equal(outcomes.filter(({ status }) => status === 'rejected').length, 80 - 66);
   assert.ok(outcomes.every((outcome) => outcome.status === 'rejected' || outcome.value === false));

@@ -11,7 +11,7 @@ const testApp = await startTestApp({ sandbox: true });
 after(() => testApp.close());
 await testApp.listen();
 
-const newPassword = 'new-tern-26!';
+const newPassword = 'new-moor-26!';
 
 test('a mailed code sets a new password, ends every session and notifies the owner', async () => {
   const token = await testApp.signUp('ada@example.com');

@@ -11,8 +11,6 @@ after(() => testApp.close());
 
 const otherClient = { networks: [{ key: 'other client', factor: 1 }] };
 
-/** A code that differs from this one. */
-
 let users = 0;
 /** Requests a code for a new email; each has its own IP address, so that the limits of one test do not affect the others. */
 async function requestCode(name = 'user') {

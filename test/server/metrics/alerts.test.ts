@@ -142,7 +142,7 @@ const provocations: Record<string, () => Promise<Series[] | undefined>> = {
   },
   async SignInsRefused() {
     const { hash } = createPasswords(context.metrics, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-    await Promise.allSettled(Array.from({ length: 100 }, () => hash('tern-2026!', testLane)));
+    await Promise.allSettled(Array.from({ length: 100 }, () => hash('moor-2026!', testLane)));
     return undefined;
   },
 };

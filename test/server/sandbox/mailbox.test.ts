@@ -101,7 +101,7 @@ test('the first page shows the last verification code of each recipient', async 
 });
 
 test('without seeding the first page has no test users, and signs no one in', async () => {
-  assert.doesNotMatch(await (await fetch(sandbox.url)).text(), /Test users|tern-2026/);
+  assert.doesNotMatch(await (await fetch(sandbox.url)).text(), /Test users|moor-2026/);
   assert.equal((await fetch(`${sandbox.url}/sign-in/free@tern.example`)).status, 404);
 });
 

@@ -32,7 +32,7 @@ export const homeIp = '198.51.100.7';
 /** One address of each of many networks. */
 export const botnetIp = (index: number) => `100.${64 + (index % 60)}.${index}.1`;
 export const wrongPassword = 'not-this-1!';
-export const newPassword = 'new-tern-26!';
+export const newPassword = 'new-moor-26!';
 
 /** Environment of a server whose customers come from exits, too. */
 export function createExitRanges(): { env: { EXIT_RANGES_FILE: string }; remove(): void } {

@@ -31,7 +31,7 @@ test('an invalid field without a message is skipped', async () => {
   const body = {
     email: 'x',
     code: '12',
-    password: 'tern-2026!',
+    password: 'moor-2026!',
     downloadSource: '',
     noEncrypt: true,
     deviceCode: 'web',

@@ -9,7 +9,7 @@ test('a generated validator creates no code, which the content security policy w
   globalThis.Function = (() => assert.fail('new Function')) as unknown as FunctionConstructor;
   try {
     assert.equal(
-      SignInBody.safeParse({ email: 'ada@example.com', password: 'tern-2026!', deviceType: 'web' }).success,
+      SignInBody.safeParse({ email: 'ada@example.com', password: 'moor-2026!', deviceType: 'web' }).success,
       true,
     );
   } finally {

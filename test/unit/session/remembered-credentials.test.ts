@@ -10,7 +10,7 @@ import {
 import { visit } from '#test/support/dom.ts';
 import { installKeyStore } from '#test/support/key-store.ts';
 
-const ada = { email: 'ada@example.com', password: 'tern-2026!' };
+const ada = { email: 'ada@example.com', password: 'moor-2026!' };
 
 beforeEach(() => visit('/'));
 
@@ -18,7 +18,7 @@ test('returns email and password, and stores neither as plain text', async () =>
   const { stored, restore } = installKeyStore();
   await rememberCredentials(ada);
   const text = JSON.stringify({ ...localStorage });
-  assert.equal(text.includes('ada@') || text.includes('tern-2026'), false);
+  assert.equal(text.includes('ada@') || text.includes('moor-2026'), false);
   assert.equal(
     [...stored.values()].every((key) => (key as CryptoKey).extractable === false),
     true,
@@ -43,7 +43,7 @@ test('the same credentials look different each time they are sealed', async () =
 test('keeps only the email without a key store', async () => {
   await rememberCredentials(ada);
   assert.deepEqual(await loadCredentials(), { email: ada.email, password: '' });
-  assert.equal(JSON.stringify({ ...localStorage }).includes('tern-2026'), false);
+  assert.equal(JSON.stringify({ ...localStorage }).includes('moor-2026'), false);
 });
 
 test('an invalid value, or one whose key is gone, counts as absent', async () => {
@@ -62,10 +62,10 @@ test('a change updates the credentials of the same account only, however its ema
   await rememberCredentials(typed);
   await updateRemembered('eve@example.com', { password: 'eve-2026!' });
   assert.deepEqual(await loadCredentials(), typed);
-  await updateRemembered(ada.email, { password: 'tern-2027!' });
-  assert.deepEqual(await loadCredentials(), { ...typed, password: 'tern-2027!' });
+  await updateRemembered(ada.email, { password: 'moor-2027!' });
+  assert.deepEqual(await loadCredentials(), { ...typed, password: 'moor-2027!' });
   await updateRemembered(ada.email, { email: 'lovelace@example.com' });
-  assert.deepEqual(await loadCredentials(), { email: 'lovelace@example.com', password: 'tern-2027!' });
+  assert.deepEqual(await loadCredentials(), { email: 'lovelace@example.com', password: 'moor-2027!' });
   restore();
 });
 

@@ -51,7 +51,7 @@ test('a field without an error has no error attributes', () => {
 test('the button of a password field shows and hides the password', () => {
   render(
     <IntlProvider locale="en" messages={messagesOf('en')}>
-      <PasswordField label="Password" defaultValue="tern-2026!" />
+      <PasswordField label="Password" defaultValue="moor-2026!" />
     </IntlProvider>,
   );
   const input = screen.getByLabelText<HTMLInputElement>('Password');

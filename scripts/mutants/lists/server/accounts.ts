@@ -178,6 +178,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/common-passwords.test.ts'],
     mutants: [
       {
+        rule: 'The brand’s name is common however its words are separated.',
+        from: 'variationsOf(joined)',
+        to: 'variationsOf(core)',
+      },
+      {
         rule: 'The whole name of the brand is a common password.',
         from: "[brandWords.join(''), ...brandWords]",
         to: 'brandWords',

@@ -30,7 +30,7 @@ const follow = (name: RegExp) => act(async () => fireEvent.click(screen.getByRol
 test('the typed email goes with the links to reset and sign-up, the password never', async () => {
   await openSignIn();
   await user.fill('Email', 'ada@example.com');
-  await user.fill('Password', 'tern-2026!');
+  await user.fill('Password', 'moor-2026!');
   await follow(/forgot/i);
   assert.ok(await screen.findByRole('heading', { name: 'Reset your password' }));
   assert.equal(fieldValue('Email'), 'ada@example.com');
@@ -49,8 +49,8 @@ test('after a reset, sign-in has the email whose password was reset', async () =
   await user.fill('Email', 'ada@example.com');
   await user.press('Send code');
   await user.fill('Verification code', '123456');
-  await user.fill('New password', 'tern-2026!');
-  await user.fill('Confirm new password', 'tern-2026!');
+  await user.fill('New password', 'moor-2026!');
+  await user.fill('Confirm new password', 'moor-2026!');
   await user.press('Set new password');
   assert.ok(await screen.findByLabelText('Password'));
   assert.equal(fieldValue('Email'), 'ada@example.com');

@@ -154,7 +154,7 @@ test('the result of the last file is shown, also when an earlier one takes longe
   choose(new File(['x'], 'other.apk'));
   await screen.findByText(/isn’t one of the files/);
   fail();
-  // Everything that follows are promises, and all of them are settled before the next timer.
+  // What follows is promises, which are all settled before the next timer.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   assert.ok(screen.getByText(/isn’t one of the files/));
 });

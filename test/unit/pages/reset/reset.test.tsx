@@ -64,7 +64,7 @@ test('going back to the email focuses its field: the button that had the focus i
 test('a second submit while sign-in loads is not sent: its code would be wrong', async () => {
   const { sent } = await requestCode({ resetPassword: ok() });
   const release = holdNextPage();
-  await complete('tern-2026!');
+  await complete('moor-2026!');
   await user.press('Set new password');
   assert.equal(sent.filter(({ operation }) => operation === 'resetPassword').length, 1);
   await release();
@@ -72,12 +72,12 @@ test('a second submit while sign-in loads is not sent: its code would be wrong',
 
 test('different passwords are reported beside the second one', async () => {
   const { sent } = await requestCode({});
-  await complete('tern-2026!', 'tern-2027!');
+  await complete('moor-2026!', 'moor-2027!');
   assert.equal(fieldError(again), 'Passwords do not match');
   assert.equal(fieldError(password), '');
   assert.equal(document.activeElement, screen.getByLabelText(again));
   assert.equal(sent.length, 1);
-  await user.fill(password, 'tern-2027!');
+  await user.fill(password, 'moor-2027!');
   assert.equal(fieldError(again), '');
 });
 
@@ -90,15 +90,15 @@ test('a short confirmation shows the minimum length', async () => {
 
 test('a wrong code is reported beside its field and keeps the input', async () => {
   await requestCode({ resetPassword: refused(422, 2002) });
-  await complete('tern-2026!');
+  await complete('moor-2026!');
   assert.match(fieldError(code), /isn’t right/);
-  assert.deepEqual([fieldValue(password), fieldValue(again)], ['tern-2026!', 'tern-2026!']);
+  assert.deepEqual([fieldValue(password), fieldValue(again)], ['moor-2026!', 'moor-2026!']);
 });
 
 test('a reset shows a toast and opens sign-in', async () => {
   const { sent } = await requestCode({ resetPassword: ok() });
-  await complete('tern-2026!');
-  const body = { email: 'ada@example.com', code: '123456', password: 'tern-2026!', noEncrypt: true };
+  await complete('moor-2026!');
+  const body = { email: 'ada@example.com', code: '123456', password: 'moor-2026!', noEncrypt: true };
   assert.deepEqual(sent[1]?.body, body);
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/auth/sign-in');
@@ -109,7 +109,7 @@ test('a reset shows a toast and opens sign-in', async () => {
 test('whoever suspects a stranger has what was added lately removed, too; the link of a warning suggests it', async () => {
   const suspicion = /^Someone else may have signed in/;
   const bodyOf = async ({ sent }: Awaited<ReturnType<typeof requestCode>>) => {
-    await complete('tern-2026!');
+    await complete('moor-2026!');
     await screen.findByRole('heading', { name: 'Elsewhere' });
     return sent[1]?.body as { removeRecent?: boolean };
   };
@@ -125,7 +125,7 @@ test('whoever suspects a stranger has what was added lately removed, too; the li
 
 test('a device that remembers the account remembers its new password before sign-in is shown', async () => {
   const { restore } = installKeyStore();
-  await rememberCredentials({ email: 'ada@example.com', password: 'tern-2025!' });
+  await rememberCredentials({ email: 'ada@example.com', password: 'moor-2025!' });
   await requestCode({ resetPassword: ok() });
   const done = () => screen.queryByText(/Your password has been changed/);
   let isEarly = false;
@@ -134,9 +134,9 @@ test('a device that remembers the account remembers its new password before sign
     isEarly = done() === null;
     return encrypt.apply(crypto.subtle, input);
   });
-  await complete('tern-2026!');
+  await complete('moor-2026!');
   await waitFor(() => assert.ok(done()));
-  assert.deepEqual(await loadCredentials(), { email: 'ada@example.com', password: 'tern-2026!' });
+  assert.deepEqual(await loadCredentials(), { email: 'ada@example.com', password: 'moor-2026!' });
   assert.ok(isEarly);
   sealing.mock.restore();
   restore();
@@ -147,7 +147,7 @@ test('a signed-in customer can set a password and signs in again with it', async
   await renderPage(ResetPage, { path, api, signedIn: true, email: 'ada@example.com' });
   assert.equal(fieldValue('Email'), 'ada@example.com');
   await user.press('Send code');
-  await complete('tern-2026!');
+  await complete('moor-2026!');
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/auth/sign-in');
   assert.deepEqual([sessionToken(), shownUser()], ['', null]);

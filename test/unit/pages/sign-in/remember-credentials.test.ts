@@ -5,7 +5,7 @@ import { beforeEach, test } from 'node:test';
 import { fillRemembered, loadRemembered, rememberOrForget } from '#pages/sign-in/remember-credentials.ts';
 import { visit } from '#test/support/dom.ts';
 
-const ada = { email: 'ada@example.com', password: 'tern-2026!' };
+const ada = { email: 'ada@example.com', password: 'moor-2026!' };
 const body = '<form><input name="email"><input name="password"><input name="remember" type="checkbox"></form>';
 
 beforeEach(() => visit('/en/auth/sign-in', { body }));

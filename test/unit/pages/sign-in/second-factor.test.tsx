@@ -31,7 +31,7 @@ test('after the password comes the code of the app, and "remember me" counts', a
     },
   });
   await user.fill('Email', 'ada@example.com');
-  await user.fill('Password', 'tern-2026!');
+  await user.fill('Password', 'moor-2026!');
   await user.tick('Remember me');
   await user.press('Sign in');
   await screen.findByRole('heading', { name: 'Two-step verification' });
@@ -124,7 +124,7 @@ test('the last step of an OAuth sign-in leads to the code, and the user can leav
   const needs = { identityProvider: 'google', email: 'ada@example.com', needs: 'password' };
   await renderPage(SignInPage, { path, api: { describeOAuthSignIn: ok(needs), completeOAuthSignIn: required } });
   await screen.findByText('ada@example.com');
-  await user.fill('Password', 'tern-2026!');
+  await user.fill('Password', 'moor-2026!');
   await user.press('Connect Google and sign in');
   await screen.findByLabelText('Authenticator code');
   await user.press('Sign in another way');

@@ -33,7 +33,7 @@ afterEach(() => mock.timers.reset());
 const path = '/auth/sign-in';
 afterEach(closePage);
 
-const fillIn = async (email = 'ada@example.com', password = 'tern-2026!') => {
+const fillIn = async (email = 'ada@example.com', password = 'moor-2026!') => {
   await user.fill('Email', email);
   await user.fill('Password', password);
 };
@@ -68,9 +68,9 @@ test('wrong credentials are reported beside the password and keep the input', as
   await fillIn();
   await user.press('Sign in');
   assert.match(fieldError('Password'), /don’t match/);
-  assert.deepEqual([fieldValue('Email'), fieldValue('Password')], ['ada@example.com', 'tern-2026!']);
+  assert.deepEqual([fieldValue('Email'), fieldValue('Password')], ['ada@example.com', 'moor-2026!']);
   assert.equal(sessionToken(), '');
-  await user.fill('Password', 'tern-2027!');
+  await user.fill('Password', 'moor-2027!');
   assert.equal(fieldError('Password'), '');
 });
 
@@ -86,7 +86,7 @@ test('a lost connection shows a toast and keeps the input', async () => {
   await fillIn();
   await user.press('Sign in');
   assert.match(document.body.textContent ?? '', /couldn’t reach the server/);
-  assert.equal(fieldValue('Password'), 'tern-2026!');
+  assert.equal(fieldValue('Password'), 'moor-2026!');
 });
 
 test('signs in with "remember me" and opens the target page', async () => {
@@ -96,7 +96,7 @@ test('signs in with "remember me" and opens the target page', async () => {
   await user.tick('Remember me');
   await user.press('Sign in');
   await user.settle();
-  const body = { email: 'ada@example.com', password: 'tern-2026!', deviceType: 'web', remember: true };
+  const body = { email: 'ada@example.com', password: 'moor-2026!', deviceType: 'web', remember: true };
   assert.deepEqual(sent[0]?.body, body);
   assert.equal(sessionToken(), 'fresh');
   await screen.findByRole('heading', { name: 'Elsewhere' });
@@ -137,7 +137,7 @@ test('the credentials are kept before the session begins, which leaves the page'
 
 test('a device that remembers the credentials fills them in', async () => {
   // Without a key store only the email is kept.
-  await rememberCredentials({ email: 'ada@example.com', password: 'tern-2026!' });
+  await rememberCredentials({ email: 'ada@example.com', password: 'moor-2026!' });
   await renderPage(SignInPage, { path, api: {} });
   await waitFor(() => assert.equal(fieldValue('Email'), 'ada@example.com'));
   assert.ok(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Remember me/ }).checked);
@@ -222,7 +222,7 @@ test('a deleted account is restored only after confirmation, by the same request
   await user.press('Sign in');
   await screen.findByText('Restore your account?');
   await user.press('Keep it deleted');
-  assert.equal(fieldValue('Password'), 'tern-2026!');
+  assert.equal(fieldValue('Password'), 'moor-2026!');
   assert.equal(sessionToken(), '');
   await user.press('Sign in');
   // Escape
@@ -260,10 +260,10 @@ test('an OAuth sign-in that needs the password is completed with it', async () =
   const { sent } = await renderPage(SignInPage, { path, api });
   await screen.findByText('ada@example.com');
   assert.equal(document.activeElement, screen.getByLabelText('Password'));
-  await user.fill('Password', 'tern-2026!');
+  await user.fill('Password', 'moor-2026!');
   await user.press('Connect Google and sign in');
   await user.settle();
-  assert.deepEqual(sent[1]?.body, { token: 'o-1', password: 'tern-2026!' });
+  assert.deepEqual(sent[1]?.body, { token: 'o-1', password: 'moor-2026!' });
   assert.equal(sessionToken(), 'linked');
 });
 
@@ -374,7 +374,7 @@ test('an OAuth sign-in that expires while the password is typed returns to the f
   const api = { describeOAuthSignIn: pending('password'), completeOAuthSignIn: refused(422, 2009) };
   await renderPage(SignInPage, { path, api });
   await screen.findByText('ada@example.com');
-  await user.fill('Password', 'tern-2026!');
+  await user.fill('Password', 'moor-2026!');
   await user.press('Connect Google and sign in');
   await screen.findByText(/took too long/);
   assert.ok(screen.getByLabelText('Email'));

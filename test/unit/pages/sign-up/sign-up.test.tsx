@@ -38,7 +38,7 @@ async function requestCode(api: FakeApi) {
 
 async function complete(): Promise<void> {
   await user.fill(code, '123456');
-  await user.fill('Password', 'tern-2026!');
+  await user.fill('Password', 'moor-2026!');
   await user.press('Create account');
 }
 
@@ -198,7 +198,7 @@ for (const [number, message] of [
     await requestCode({ register: refused(422, number) });
     await complete();
     assert.match(fieldError(code), message);
-    assert.deepEqual([fieldValue(code), fieldValue('Password')], ['123456', 'tern-2026!']);
+    assert.deepEqual([fieldValue(code), fieldValue('Password')], ['123456', 'moor-2026!']);
     assert.equal(document.activeElement, screen.getByLabelText(code));
   });
 }
@@ -221,7 +221,7 @@ test('an account whose sign-up lost its response is signed in by the next attemp
   await complete();
   await user.press('Create account');
   assert.equal(sessionToken(), 'fresh');
-  const body = { email, password: 'tern-2026!', deviceType: 'web', remember: true };
+  const body = { email, password: 'moor-2026!', deviceType: 'web', remember: true };
   assert.deepEqual(sent.at(-1)?.body, body);
 });
 
@@ -277,7 +277,7 @@ test('without an invite code the field is hidden and nothing is sent for it', as
   assert.deepEqual(sent[1]?.body, {
     email,
     code: '123456',
-    password: 'tern-2026!',
+    password: 'moor-2026!',
     downloadSource: '',
     noEncrypt: true,
     deviceCode: 'web',

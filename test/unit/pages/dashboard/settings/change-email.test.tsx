@@ -116,7 +116,7 @@ test('the current email and a wrong code are reported beside their fields', asyn
 });
 
 test('a device that remembers this account remembers it with the new email', async () => {
-  await rememberCredentials({ email: account.email, password: 'tern-2026!' });
+  await rememberCredentials({ email: account.email, password: 'moor-2026!' });
   await open({ getAccount: ok(account), sendEmailChangeCode: ok(), changeEmail: ok() });
   await user.fill('New email', 'lovelace@example.com');
   await user.press('Send code');

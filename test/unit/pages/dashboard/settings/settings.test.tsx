@@ -101,18 +101,18 @@ test('without a password the settings list the external identities and link to s
 
 test('a device that remembers this account remembers its new password', async () => {
   const { restore } = installKeyStore();
-  await rememberCredentials({ email: account.email, password: 'tern-2026!' });
+  await rememberCredentials({ email: account.email, password: 'moor-2026!' });
   await show({ getAccount: ok(account), changePassword: ok() });
   const liveRegion = (await region('Password')).querySelector('[aria-live=polite]');
   assert.equal(liveRegion?.textContent, '');
-  await user.fill('Current password', 'tern-2026!');
-  await user.fill('New password', 'tern-2027!');
+  await user.fill('Current password', 'moor-2026!');
+  await user.fill('New password', 'moor-2027!');
   await user.press('Change password');
   const done = await screen.findByText(/^Your password has been changed/);
   assert.ok(liveRegion.contains(done), 'announced, because the region was there before');
   assert.equal(liveRegion.querySelector('[role]'), null, 'once');
   assert.ok(document.activeElement?.contains(done) && document.activeElement !== document.body);
-  assert.deepEqual(await loadCredentials(), { email: account.email, password: 'tern-2027!' });
+  assert.deepEqual(await loadCredentials(), { email: account.email, password: 'moor-2027!' });
   restore();
 });
 
@@ -126,8 +126,8 @@ test('each change of the password is announced: its message is inserted anew', a
     await waitFor(() => assert.equal(fieldValue('New password'), ''));
     return within(password).findByText(/^Your password has been changed/);
   };
-  const first = await change('tern-2026!', 'tern-2027!');
-  const second = await change('tern-2027!', 'tern-2028!');
+  const first = await change('moor-2026!', 'moor-2027!');
+  const second = await change('moor-2027!', 'moor-2028!');
   assert.equal(first.isConnected, false);
   assert.ok(password.querySelector('[aria-live=polite]')?.contains(second));
 });
@@ -135,7 +135,7 @@ test('each change of the password is announced: its message is inserted anew', a
 test('a new password that the API refuses says so beside it', async () => {
   await show({ getAccount: ok(account), changePassword: refused(422, 2014) });
   await region('Password');
-  await user.fill('Current password', 'tern-2026!');
+  await user.fill('Current password', 'moor-2026!');
   await user.fill('New password', 'Password1!');
   await user.press('Change password');
   await waitFor(() => assert.match(fieldError('New password'), /common/));
@@ -151,8 +151,8 @@ test('after a change of the password the focus stays with its form, although the
     },
   });
   const password = await region('Password');
-  await user.fill('Current password', 'tern-2026!');
-  await user.fill('New password', 'tern-2027!');
+  await user.fill('Current password', 'moor-2026!');
+  await user.fill('New password', 'moor-2027!');
   within(password).getByRole('button', { name: 'Change password' }).focus();
   await user.press('Change password');
   await within(password).findByText(/^Your password has been changed/);
@@ -399,7 +399,7 @@ test('an action that needs a confirmation asks for the password, then runs; what
     deleteAccount: () =>
       isConfirmed ? ok({ erasedAt: '2026-12-05T09:30:00.000Z' })() : needsConfirmation('password', 'code')(),
     confirmSession: ({ body }) => {
-      isConfirmed = (body as { password: string }).password === 'tern-2026!';
+      isConfirmed = (body as { password: string }).password === 'moor-2026!';
       return isConfirmed ? ok({ confirmedUntil: '2026-12-05T09:40:00.000Z' })() : refused(422, 2005)();
     },
   });
@@ -408,7 +408,7 @@ test('an action that needs a confirmation asks for the password, then runs; what
   await user.fill('Password', 'wrong-2026!');
   await user.press('Confirm');
   assert.match(fieldError('Password'), /not your current password/);
-  await user.fill('Password', 'tern-2026!');
+  await user.fill('Password', 'moor-2026!');
   await user.press('Confirm');
   await screen.findByRole('heading', { name: 'Your account has been deleted' });
   assert.equal(sentOf(sent, 'deleteAccount').length, 2);
