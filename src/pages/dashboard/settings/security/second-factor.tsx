@@ -50,7 +50,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
     setBegun(await withConfirmation(setUpSecondFactor).catch(reloadIfOn)),
   );
 
-  /** The response that said so was lost, or another tab has switched it on: the section offers new recovery codes. */
+  /** The second factor is on already: an earlier response was lost, or another tab switched it on. The section then offers new recovery codes. */
   async function reloadIfOn(error: unknown): Promise<never> {
     if (isRefusal(error, 'secondFactorOn')) {
       setBegun(null);

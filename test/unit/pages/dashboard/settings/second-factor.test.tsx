@@ -134,7 +134,7 @@ test('recovery codes that could not be renewed keep the dialog open, and the foc
   assert.ok(section.contains(document.activeElement));
 });
 
-test('a page that does not know that it is on says so and shows it', async () => {
+test('the second factor that a lost response switched on is shown by the next attempt', async () => {
   let current = account;
   const switchedOn = { ...account, secondFactor: { ...secondFactor, recoveryCodesLeft: 10 } };
   const lostOnce = async () => {
