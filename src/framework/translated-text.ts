@@ -2,18 +2,20 @@
 const translations = new WeakMap<Node, Element>();
 
 /**
- * Keeps a page alive that the browser translates. Chrome and Edge put a `<font>` with the translation in place of each text. React keeps
- * the text: without this it throws when it removes it or inserts something before it, and what it writes into it is never shown.
+ * Keeps a page alive that the browser translates. Chrome puts a `<font>` with the translation in place of each text, Edge moves texts and
+ * what is between them into one. Otherwise React throws when it removes such a text or inserts before it, and changes to the text stay
+ * invisible.
  */
 export function followTranslation(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {
-    const shown = childOf(this, child);
-    if (shown) removeChild.call(this, shown);
+    const shown = shownIn(this, child);
+    if (shown) removeChild.call(shown.parentNode as Node, shown);
     return child;
   };
   Node.prototype.insertBefore = function <Child extends Node>(child: Child, next: Node | null): Child {
-    return insertBefore.call(this, child, next && childOf(this, next)) as Child;
+    const shown = next && shownIn(this, next);
+    return insertBefore.call(shown?.parentNode ?? this, child, shown) as Child;
   };
 
   const fonts = new WeakSet<Node>();
@@ -24,9 +26,11 @@ export function followTranslation(): void {
   });
   new MutationObserver((records) => {
     for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-      const text = removedNodes[0];
+      const [text] = removedNodes;
+      // One that is in the document was moved: its changes are visible.
+      if (text?.nodeType !== Node.TEXT_NODE || text.isConnected) continue;
       const font = [...addedNodes, previousSibling, nextSibling].find(isNewFont);
-      if (!font || text?.nodeType !== Node.TEXT_NODE) continue;
+      if (!font) continue;
       fonts.add(font);
       translations.set(text, font as Element);
       writes.observe(text, { characterData: true });
@@ -35,11 +39,10 @@ export function followTranslation(): void {
 }
 
 /**
- * What stands for a node among the children of its parent: itself, its translation, or what the browser or an extension has wrapped it in.
- * Null for a text that was translated before anything was watching.
+ * What stands for a node within its parent: itself, also where the browser or an extension has wrapped it, or its translation. Null for a
+ * text that was translated before anything was watching.
  */
-function childOf(parent: Node, node: Node): Node | null {
-  let shown: Node | null = node;
-  while (shown && shown.parentNode !== parent) shown = shown.parentNode ?? translations.get(shown) ?? null;
-  return shown;
+function shownIn(parent: Node, node: Node): Node | null {
+  const shown = node.parentNode ? node : translations.get(node);
+  return shown && parent.contains(shown) ? shown : null;
 }

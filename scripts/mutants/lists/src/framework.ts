@@ -1051,18 +1051,38 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'What was translated before anything watched fails nothing.',
-        from: 'if (shown) removeChild',
-        to: 'removeChild',
+        from: 'if (shown) removeChild.call(shown.parentNode as Node, shown)',
+        to: 'removeChild.call(shown?.parentNode ?? this, shown ?? child)',
       },
       {
         rule: 'The translation of a removed text goes.',
-        from: ' ?? translations.get(shown) ?? null',
-        to: '',
+        from: 'node.parentNode ? node : translations.get(node)',
+        to: 'node',
+      },
+      {
+        rule: 'A text that is in the document again is not its former translation.',
+        from: 'node.parentNode ? node : translations.get(node)',
+        to: 'translations.get(node) ?? node',
       },
       {
         rule: 'What is inserted before a translated text is before its translation.',
-        from: 'next && childOf(this, next)',
+        from: 'next && shownIn(this, next)',
         to: 'next && (next.parentNode === this ? next : null)',
+      },
+      {
+        rule: 'What is inserted before something in a wrapper is in the wrapper, too.',
+        from: 'shown?.parentNode ?? this, child, shown',
+        to: 'this, child, shown?.parentNode === this ? shown : (shown?.parentNode ?? null)',
+      },
+      {
+        rule: 'Of a wrapper, only what React removes goes.',
+        from: 'removeChild.call(shown.parentNode as Node, shown)',
+        to: 'removeChild.call(this, shown.parentNode === this ? shown : (shown.parentNode as Node))',
+      },
+      {
+        rule: 'A text that is in the document is not a translated one.',
+        from: ' || text.isConnected',
+        to: '',
       },
       {
         rule: 'A new text is shown instead of the translation of the former one.',

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { isRefusal } from '#api/errors.ts';
 import { createRecoveryCodes, setUpSecondFactor, switchOffSecondFactor } from '#api/generated/account.ts';
 import type { SecondFactorSecret, SecondFactor as Status } from '#api/generated/model/index.ts';
@@ -50,7 +50,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
     setBegun(await withConfirmation(setUpSecondFactor).catch(reloadIfOn)),
   );
 
-  /** The response that said so was lost, or another tab has switched it on: the section offers new recovery codes. */
+  /** The second factor is on already: an earlier response was lost, or another tab switched it on. The section then offers new recovery codes. */
   async function reloadIfOn(error: unknown): Promise<never> {
     if (isRefusal(error, 'secondFactorOn')) {
       setBegun(null);
@@ -80,15 +80,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
   return (
     <SettingsSection title={<FormattedMessage {...m.title} />} lede={<FormattedMessage {...m.text} />}>
       <div className="settings__part" ref={part} tabIndex={-1}>
-        {secondFactor && (
-          <p>
-            <FormattedMessage
-              {...m.since}
-              values={{ date: intl.formatDate(secondFactor.since, { dateStyle: 'medium' }) }}
-            />{' '}
-            <FormattedMessage {...m.left} values={{ left: secondFactor.recoveryCodesLeft }} />
-          </p>
-        )}
+        {secondFactor && <p>{summaryOf(secondFactor, intl)}</p>}
         <div className="settings__actions">
           {secondFactor ? (
             <>
@@ -138,4 +130,10 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
       </Dialog>
     </SettingsSection>
   );
+}
+
+/** One text: Edge merges texts that are side by side when it translates a page, and shows no change of the second one. */
+function summaryOf({ since, recoveryCodesLeft: left }: Status, intl: IntlShape): string {
+  const date = intl.formatDate(since, { dateStyle: 'medium' });
+  return `${intl.formatMessage(m.since, { date })} ${intl.formatMessage(m.left, { left })}`;
 }

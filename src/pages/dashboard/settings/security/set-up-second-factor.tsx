@@ -15,7 +15,7 @@ import { withConfirmation } from '../confirmation/with-confirmation.ts';
 type Props = {
   begun: SecondFactorSecret;
   onDone: (recoveryCodes: readonly string[]) => void;
-  /** Rejects with the error, which the form shows. */
+  /** Rejects with the error. The form shows it, unless the second factor is on already: then the dialog is closed, and a toast says so. */
   onRefused: (error: unknown) => Promise<never>;
   onCancel: () => void;
 };

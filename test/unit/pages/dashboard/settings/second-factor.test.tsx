@@ -134,7 +134,24 @@ test('recovery codes that could not be renewed keep the dialog open, and the foc
   assert.ok(section.contains(document.activeElement));
 });
 
-test('a page that does not know that it is on says so and shows it', async () => {
+test('new recovery codes are counted on a page that Edge has translated', async () => {
+  let current: Account = { ...account, secondFactor };
+  const { section } = await open({
+    getAccount: () => ok(current)(),
+    createRecoveryCodes: () => {
+      current = { ...account, secondFactor: { ...secondFactor, recoveryCodesLeft: 10 } };
+      return ok({ recoveryCodes })();
+    },
+  });
+  // Edge merges texts that are side by side.
+  section.normalize();
+  await user.press('Create new recovery codes');
+  await user.press('Create new codes');
+  await user.press('I’ve saved them');
+  await within(section).findByText(/^On since Nov 12, 2026\. 10 recovery codes left\.$/);
+});
+
+test('the second factor that a lost response switched on is shown by the next attempt', async () => {
   let current = account;
   const switchedOn = { ...account, secondFactor: { ...secondFactor, recoveryCodesLeft: 10 } };
   const lostOnce = async () => {
