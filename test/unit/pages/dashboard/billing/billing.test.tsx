@@ -69,6 +69,16 @@ test('a tab that was left shows the orders and the renewal of today', async () =
   assert.equal(screen.queryByRole('button', { name: 'Pay $14.99 now' }), null);
 });
 
+test('a tab that was left shows the opened order of today', async () => {
+  let isPaid = false;
+  await show({ getOrder: () => ok(isPaid ? paid : order)() }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByRole('link', { name: 'Continue to payment' });
+  isPaid = true;
+  await returnToTab();
+  await screen.findByRole('button', { name: 'Request a refund' });
+  assert.equal(screen.queryByRole('link', { name: 'Continue to payment' }), null);
+});
+
 test('an order shows its id, amount, status, method and time, and an open one can be paid', async () => {
   const rows = [order, { ...order, orderId: 'TRN-8K3M-9Q2X', status: 'refunded', state: 'refunded', payUrl: null }];
   await show({ listOrders: ok({ rows, total: 2, page: 1, pageSize: 10 }) });

@@ -137,6 +137,7 @@ export const mutants: MutantGroup[] = [
         from: '{!order && !error && <ReceiptSkeleton />}',
         to: '{order && !error && <ReceiptSkeleton />}',
       },
+      { rule: 'A customer who returns sees what became of an order.', from: '  useTabReturn(refresh);\n', to: '' },
       { rule: 'A malformed order id is unknown.', from: " || error?.reason === 'invalidFields'", to: '' },
     ],
   },
