@@ -102,7 +102,7 @@ export const resetPassword = operation({
   tag: 'accounts',
   summary: 'Set a new password',
   description:
-    'Checks the code, sets the password and ends every session of the account. `removeRecent` is for a customer whose account somebody else may have been in: it also removes passkeys, connected identities and a second factor that were added in the last 7 days, except for the identity that created the account.',
+    'Checks the code, sets the password and ends every session of the account. `removeRecent` is for a customer whose account somebody else may have been in: it also removes passkeys, connected identities and a second factor that were added in the last 7 days, except for the identity that created the account. A request without it can be repeated when its response was lost: until the code expires, the used code and the new password succeed again and change nothing.',
   session: 'none',
   body: z
     .strictObject({

@@ -98,6 +98,19 @@ export async function findCode(db: Db, { email, purpose }: { email: string; purp
     .executeTakeFirst();
 }
 
+/** Whether the newest code was used and would still be valid. */
+export async function wasUsed(db: Db, { email, purpose, now }: CodeQuery): Promise<boolean> {
+  const used = await db
+    .selectFrom('codes')
+    .select('id')
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
 /**
  * Uses a code up, and with it all of the email and purpose; false when a simultaneous request already did, or its requester's new
  * code replaced it.

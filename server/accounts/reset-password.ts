@@ -6,13 +6,14 @@ import { ApiError, isApiError } from '../http/api-error.ts';
 import { attempt } from '../http/attempt.ts';
 import { type Client, laneOf } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
-import { useCode } from './code-store.ts';
+import { useCode, wasUsed } from './code-store.ts';
 import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { type Device, knowsEmail } from './known-device.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { codeLifeMs } from './rules.ts';
 import { endSessions } from './session-store.ts';
+import { checkPassword } from './sign-in.ts';
 import { deleteSignInMethodsAddedAfter } from './sign-in-methods.ts';
 import { findAccount, setPassword } from './store.ts';
 
@@ -29,14 +30,16 @@ export type PasswordReset = {
   removeRecent: boolean;
 };
 
+type ResetContext = Pick<Context, 'config' | 'db' | 'clock' | 'limits' | 'log' | 'mail' | 'passwords' | 'secrets'>;
+
 /** @throws ApiError passwordCommon (before a try of the code is used), passwordUnchanged, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests */
-export async function resetPassword(
-  context: Pick<Context, 'config' | 'db' | 'clock' | 'limits' | 'log' | 'mail' | 'passwords' | 'secrets'>,
-  { email, code, password, client, device, removeRecent }: PasswordReset,
-): Promise<void> {
+export async function resetPassword(context: ResetContext, reset: PasswordReset): Promise<void> {
+  const { email, code, password, client, device, removeRecent } = reset;
   const { config, db, clock, limits, passwords } = context;
   refuseCommonPassword(password, config.brand);
-  const rightCode = await checkCode(context, { email, purpose: 'reset', code, client, requesters: [device.id] });
+  const check = { email, purpose: 'reset' as const, code, client, requesters: [device.id] };
+  const rightCode = await checkCode(context, check).catch((error) => throwUnlessRepeated(context, reset, error));
+  if (!rightCode) return;
   const { password_hash: formerHash = null } = (await findAccount(db, email)) ?? {};
   const lane = laneOf(client, (await knowsEmail(db, device, email)) ? email : undefined);
   const budgets = { own: [{ rule: unchangedPerCode, key: rightCode.id }], shared: [] };
@@ -61,4 +64,19 @@ export async function resetPassword(
   });
   notifyOwner(context, account, 'passwordChanged', {});
   if (wasOn) notifyOwner(context, account, 'secondFactorOff', {});
+}
+
+/**
+ * The response to a reset may have been lost: then its code was used, and its password is the current one. One that removes
+ * something is not taken for a repetition: the first one may not have asked for that.
+ */
+async function throwUnlessRepeated(context: ResetContext, reset: PasswordReset, error: unknown): Promise<null> {
+  const { email, removeRecent } = reset;
+  const code = { email, purpose: 'reset' as const, now: context.clock.now() };
+  // Only the right code is refused as expired.
+  if (removeRecent || !isApiError(error, 'codeExpired') || !(await wasUsed(context.db, code))) throw error;
+  await checkPassword(context, reset).catch((refusal: unknown) => {
+    throw isApiError(refusal, 'credentialsWrong') ? error : refusal;
+  });
+  return null;
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { isRefusal } from '#api/errors.ts';
 import { formSetup, lazyValidator } from '#api/form-setup.ts';
@@ -63,15 +62,13 @@ export function SignUpDetails({ sent, inviteCode, resend, onBack, onSignedUp }: 
     inviteCode: intl.formatMessage(m.inviteUnknown),
   };
   const setup = formSetup(registerBody, { reasons: errorFields, labels }, intl);
-  const isUnclear = useRef(false);
 
-  /** An attempt whose response was lost may have created the account: then its code is used, and email and password sign in. */
+  /** A code that was used may have created the account, and only the response was lost: then email and password sign in. */
   async function signUp(body: ReturnType<typeof registration>): Promise<string> {
     try {
       return (await register(body)).token;
     } catch (error) {
-      isUnclear.current ||= isRefusal(error, 'network', 'timeout');
-      if (!isUnclear.current || !isRefusal(error, 'codeExpired')) throw error;
+      if (!isRefusal(error, 'codeExpired')) throw error;
       const { email, password } = body;
       const session = await signIn({ email, password, deviceType: 'web', remember: true }).catch(() => null);
       if (!session) throw error;

@@ -42,6 +42,37 @@ test('a mailed code sets a new password, ends every session and notifies the own
   assert.equal(again.body.code, 2003, 'a code works once');
 });
 
+test('a reset that is repeated because its response was lost succeeds and changes nothing, until its code expires', async () => {
+  const email = 'offline@example.com';
+  await testApp.signUp(email);
+  await testApp.post(paths.sendResetCode, { email });
+  const code = await testApp.lastCode(email);
+  const reset = async (more: object = {}) =>
+    (await testApp.post(paths.resetPassword, { email, code, password: newPassword, noEncrypt: true, ...more })).body
+      .code;
+  assert.equal(await reset(), 0);
+  const { token } = (await signIn(testApp, email, { password: newPassword })).body.data;
+  const mails = (await findMails(testApp, email)).length;
+  assert.equal(await reset(), 0);
+  assert.equal((await testApp.get(paths.userInfo, { token })).status, 200);
+  assert.equal((await findMails(testApp, email)).length, mails);
+  assert.equal(await reset({ password: testPassword }), 2003, 'another password was not set');
+  assert.equal(await reset({ removeRecent: true }), 2003, 'nothing was removed');
+  assert.equal(await reset({ code: code === '123456' ? '123457' : '123456' }), 2002);
+  testApp.clock.advance(15 * minuteMs);
+  assert.equal(await reset(), 2003);
+});
+
+test('a code that expired unused sets no password, not even the current one', async () => {
+  const email = 'late@example.com';
+  await testApp.signUp(email);
+  await testApp.post(paths.sendResetCode, { email });
+  const code = await testApp.lastCode(email);
+  testApp.clock.advance(15 * minuteMs);
+  const body = { email, code, password: testPassword, noEncrypt: true };
+  assert.equal((await testApp.post(paths.resetPassword, body)).body.code, 2003);
+});
+
 test('a right code costs no try, however often the new password is refused', async () => {
   const email = 'unchanged@example.com';
   await testApp.signUp(email);

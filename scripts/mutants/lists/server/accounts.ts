@@ -494,6 +494,26 @@ export const mutants: MutantGroup[] = [
         from: "if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');",
         to: '',
       },
+      {
+        rule: 'A reset whose response was lost can be repeated.',
+        from: '.catch((error) => throwUnlessRepeated(context, reset, error))',
+        to: '',
+      },
+      {
+        rule: 'A repeated reset that removes something needs a new code.',
+        from: 'removeRecent || !isApiError',
+        to: '!isApiError',
+      },
+      {
+        rule: 'A code that expired unused sets no password.',
+        from: ' || !(await wasUsed(context.db, code))',
+        to: '',
+      },
+      {
+        rule: 'A repeated reset has the password of the first one.',
+        from: "throw isApiError(refusal, 'credentialsWrong') ? error : refusal;",
+        to: "if (!isApiError(refusal, 'credentialsWrong')) throw refusal;",
+      },
     ],
   },
   {

@@ -50,7 +50,7 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
   // As in `Overview`.
   useTabReturn(() => {
     void orders.refresh();
-    void refresh();
+    void retry();
   });
   // Another attempt leaves the orders, and what was typed below them, as they are.
   const isReady = subscription || error || retrying;

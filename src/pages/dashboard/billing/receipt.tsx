@@ -3,6 +3,7 @@ import { useGetOrder } from '#api/generated/orders.ts';
 import { LoadError } from '#components/load-error.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
+import { useTabReturn } from '#framework/tab-return.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -27,6 +28,8 @@ type Props = { orderId: string; page: number; signedIn: boolean };
 /** One order: the printable sheet, and the actions that are possible. */
 export function Receipt({ orderId, page, signedIn }: Props) {
   const { data: order, error, refresh } = useGetOrder.when(signedIn, orderId);
+  // As in `Overview`.
+  useTabReturn(refresh);
   // The link that opened this receipt is gone: keyboard focus continues at "back".
   const back = useFocusWhenLost<HTMLAnchorElement>(orderId, '');
   const isUnknown = error?.reason === 'orderUnknown' || error?.reason === 'invalidFields';

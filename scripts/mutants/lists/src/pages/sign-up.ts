@@ -8,12 +8,12 @@ export const mutants: MutantGroup[] = [
       { rule: 'An invite code of spaces alone is none.', from: "'$1').trim();", to: "'$1');" },
       {
         rule: 'A sign-up whose response was lost may have created the account.',
-        from: "isRefusal(error, 'network', 'timeout');",
-        to: 'false;',
+        from: "if (!isRefusal(error, 'codeExpired')) throw error;",
+        to: 'throw error;',
       },
       {
-        rule: 'Only a lost response may have created the account.',
-        from: '!isUnclear.current || ',
+        rule: 'Only a code that was used may have created the account.',
+        from: "if (!isRefusal(error, 'codeExpired')) throw error;",
         to: '',
       },
       {

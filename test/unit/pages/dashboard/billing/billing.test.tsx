@@ -32,6 +32,8 @@ const show = (api: FakeApi, search = '', email = '') =>
     email,
   });
 
+const returnToTab = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+
 test('tabs are links, and the open one is marked', async () => {
   await show({ listOrders: ok({ rows: [], total: 0, page: 1, pageSize: 10 }) });
   const tabs = screen.getByRole('navigation', { name: 'Your account' });
@@ -62,9 +64,19 @@ test('a tab that was left shows the orders and the renewal of today', async () =
   const table = await screen.findByRole('table', { name: 'Your orders' });
   assert.ok(await screen.findByRole('button', { name: 'Pay $14.99 now' }));
   paid = true;
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await returnToTab();
   await waitFor(() => assert.match(textOf(table), /Completed/));
   assert.equal(screen.queryByRole('button', { name: 'Pay $14.99 now' }), null);
+});
+
+test('a tab that was left shows the opened order of today', async () => {
+  let isPaid = false;
+  await show({ getOrder: () => ok(isPaid ? paid : order)() }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByRole('link', { name: 'Continue to payment' });
+  isPaid = true;
+  await returnToTab();
+  await screen.findByRole('button', { name: 'Request a refund' });
+  assert.equal(screen.queryByRole('link', { name: 'Continue to payment' }), null);
 });
 
 test('an order shows its id, amount, status, method and time, and an open one can be paid', async () => {
@@ -436,29 +448,32 @@ test('a renewal that cannot be loaded says why beside the orders, and what is du
 });
 
 test('another attempt to load the renewal leaves orders and billing details as they are', async () => {
-  const attempt = Promise.withResolvers<void>();
-  let first = true;
-  await show({
-    getSubscription: async () => {
-      if (!first) await attempt.promise;
-      return first ? refused(429, 1007)() : ok({ ...startup, amountDue: { amount: 1499, currency: 'USD' } })();
-    },
-    listOrders: shown([order]),
-    getBillingDetails: ok({ name: '', address: '', vatNumber: '' }),
-  });
-  const table = await screen.findByRole('table', { name: 'Your orders' });
-  await user.press('Billing details for invoices');
-  await screen.findByLabelText('VAT number');
-  await user.fill('Name or company', 'Ada');
-  first = false;
-  await user.press('Try again');
-  assert.equal(screen.queryByRole('button', { name: 'Try again' }), null);
-  assert.ok(table.isConnected);
-  assert.equal(fieldValue('Name or company'), 'Ada');
-  attempt.resolve();
-  await screen.findByRole('button', { name: 'Pay $14.99 now' });
-  assert.ok(table.isConnected);
-  assert.equal(fieldValue('Name or company'), 'Ada');
+  for (const tryAgain of [() => user.press('Try again'), returnToTab]) {
+    const attempt = Promise.withResolvers<void>();
+    let first = true;
+    await show({
+      getSubscription: async () => {
+        if (!first) await attempt.promise;
+        return first ? refused(429, 1007)() : ok({ ...startup, amountDue: { amount: 1499, currency: 'USD' } })();
+      },
+      listOrders: shown([order]),
+      getBillingDetails: ok({ name: '', address: '', vatNumber: '' }),
+    });
+    const table = await screen.findByRole('table', { name: 'Your orders' });
+    await user.press('Billing details for invoices');
+    await screen.findByLabelText('VAT number');
+    await user.fill('Name or company', 'Ada');
+    first = false;
+    await tryAgain();
+    assert.equal(screen.queryByRole('button', { name: 'Try again' }), null);
+    assert.ok(table.isConnected);
+    assert.equal(fieldValue('Name or company'), 'Ada');
+    attempt.resolve();
+    await screen.findByRole('button', { name: 'Pay $14.99 now' });
+    assert.ok(table.isConnected);
+    assert.equal(fieldValue('Name or company'), 'Ada');
+    closePage();
+  }
 });
 
 test('where neither orders nor renewal load, one error is enough', async () => {

@@ -31,8 +31,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A customer who returns to the orders sees what was paid.',
-        from: '    void refresh();\n',
+        from: '    void retry();\n',
         to: '',
+      },
+      {
+        rule: 'A customer who returns finds what they have typed below the orders.',
+        from: 'void retry();',
+        to: 'void refresh();',
       },
       {
         rule: 'A renewal that cannot be loaded hides no orders.',
@@ -132,6 +137,7 @@ export const mutants: MutantGroup[] = [
         from: '{!order && !error && <ReceiptSkeleton />}',
         to: '{order && !error && <ReceiptSkeleton />}',
       },
+      { rule: 'A customer who returns sees what became of an order.', from: '  useTabReturn(refresh);\n', to: '' },
       { rule: 'A malformed order id is unknown.', from: " || error?.reason === 'invalidFields'", to: '' },
     ],
   },
