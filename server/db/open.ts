@@ -6,11 +6,11 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
 import type { Log } from '../log.ts';
-import { findPreparation, listMigrations, type Migrated, type MigrateOptions, migrate } from './migrate.ts';
+import { findPreparation, isUpToDate, listMigrations, type Migrated, type MigrateOptions, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 /** The database or a transaction on it; stores accept either. */
@@ -44,10 +44,14 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-/** Kysely's, so that a former version that starts meanwhile waits too. */
-const migrationLock = 3_853_314_791_062_309_107n;
-/** Of the process that migrates, for as long as it does; any number that no other lock has. */
-const preparationLock = migrationLock + 1n;
+const kyselyLock = 3_853_314_791_062_309_107n;
+/** Of each transaction. It is Kysely's, so that a former version that starts meanwhile waits too. */
+const migrationLock = sql.lit(kyselyLock);
+/**
+ * Of the process that migrates: behind no pooler from its first preparation until its session ends, otherwise of each transaction.
+ * Any number that no other lock has.
+ */
+const preparationLock = sql.lit(kyselyLock + 1n);
 const lockPollMs = 250;
 /** What to say of `DATABASE_URL` where neither it nor PGlite is there. */
 export const missingDatabase =
@@ -114,13 +118,12 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
   const ran: string[] = [];
   const prepares = location.kind === 'postgres' && !(await isBehindPooler(location));
   try {
-    if (prepares) await lockPreparation(db);
     for (;;) {
       try {
-        if (prepares) await prepareNext(db, options);
-        const next = await migrateNext(db, options);
-        if (next.ran.length === 0) return { ran, newest: next.newest };
-        ran.push(...next.ran);
+        const next = await migrateNext(db, prepares, options);
+        if (next?.ran.length === 0) return { ran, newest: next.newest };
+        if (next) ran.push(...next.ran);
+        else await wait(lockPollMs);
       } catch (error) {
         if (!isBlocked(error)) throw error;
         options?.onBlocked?.();
@@ -133,33 +136,41 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
   }
 }
 
+/** Runs the first migration that is missing. @returns null while another process migrates */
+async function migrateNext(
+  db: Kysely<Database>,
+  prepares: boolean,
+  options?: MigrateOptions,
+): Promise<Migrated | null> {
+  // A server that restarts does not wait while the next version migrates.
+  if (await isUpToDate(db, options?.folder)) return migrate(db, options);
+  if (prepares && !(await tryLock(db, sql`pg_try_advisory_lock(${preparationLock})`))) return null;
+  if (prepares) await prepareNext(db, options);
+  return db.transaction().execute(async (tx) => {
+    // The session that has the first lock gets it again.
+    const locks = sql`pg_try_advisory_xact_lock(${preparationLock}) and pg_try_advisory_xact_lock(${migrationLock})`;
+    if (!(await tryLock(tx, locks))) return null;
+    await setTimeouts(tx);
+    return migrate(tx, { ...options, onlyNext: true });
+  });
+}
+
 /**
- * Kept until the session ends. A process that waited for the lock, instead of trying it, would hold a snapshot, and the concurrent
- * build of an index waits for those; so would one of a former version that waits for `migrationLock`.
+ * Tries: a process that waited would hold a snapshot, and the concurrent build of an index waits for those. So would one of a former
+ * version that waits for `migrationLock`.
  */
-async function lockPreparation(db: Kysely<Database>): Promise<void> {
-  await sql`set statement_timeout = 0`.execute(db);
-  for (;;) {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(${sql.lit(preparationLock)}) as locked`.execute(db);
-    if (rows[0]?.locked) return;
-    await wait(lockPollMs);
-  }
+async function tryLock(db: Kysely<Database>, locks: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select ${locks} as locked`.execute(db);
+  return rows[0]?.locked === true;
 }
 
 async function prepareNext(db: Kysely<Database>, { target, folder, onPrepare }: MigrateOptions = {}): Promise<void> {
   const preparation = target ? null : await findPreparation(db, folder);
   if (!preparation) return;
   onPrepare?.(preparation.name);
+  await sql`set statement_timeout = 0`.execute(db);
   await sql`set lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
   await preparation.prepare(db);
-}
-
-function migrateNext(db: Kysely<Database>, options?: MigrateOptions): Promise<Migrated> {
-  return db.transaction().execute(async (tx) => {
-    await lockMigrations(tx);
-    return migrate(tx, { ...options, onlyNext: true });
-  });
 }
 
 /** A failed migration has the error of the database as its cause. */
@@ -188,13 +199,10 @@ class MigrationAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** One process migrates, the others wait; until the end of the transaction. */
-async function lockMigrations(tx: Kysely<Database>): Promise<void> {
-  // The role can have timeouts; behind a pooler that is the only place for them.
+/** Until the end of the transaction. The role can have timeouts; behind a pooler that is the only place for them. */
+async function setTimeouts(tx: Kysely<Database>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
-  await sql`set local lock_timeout = 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
   await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
 }
 

@@ -314,6 +314,31 @@ test('two processes that migrate at once do not wait for each other for ever', o
   assert.equal(await isAddedValid(db), true);
 });
 
+/** Runs `act` while a process that prepares `indexMigration` waits for another transaction. */
+async function duringPreparation(
+  { location, db }: Awaited<ReturnType<typeof postgresAt>>,
+  folder: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  const begun = Promise.withResolvers<string>();
+  await db.insertInto('limits').values({ key: 'one', points: 1, expire: null }).execute();
+  const { prepared } = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('limits').set({ points: 2 }).execute();
+    const prepared = migrateLocation(location, { folder, onPrepare: begun.resolve });
+    await begun.promise;
+    await act();
+    return { prepared };
+  });
+  assert.deepEqual((await prepared).ran, ['0900-index']);
+}
+
+test('a server restarts while the next version prepares', { ...onPostgres, timeout: 60_000 }, async (context) => {
+  const opened = await postgresAt(undefined, context);
+  await duringPreparation(opened, await folderWith(context, indexMigration), async () => {
+    assert.deepEqual((await migrateLocation(opened.location)).ran, []);
+  });
+});
+
 test('a migration is tried again after a table was in use or a deadlock, and no other error', async (context) => {
   const { location, drop } = await createMigratedDatabase();
   context.after(drop);
