@@ -86,9 +86,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const isPooled = location.kind === 'postgres' && (await isBehindPooler(location));
   const opened = location.kind === 'postgres' ? openPostgres(location, isPooled) : await openPglite(location);
-  // Without these listeners the process would exit when a connection breaks while idle or between two queries.
-  opened.pool.on('error', (error) => log.error({ err: error }, 'idle database connection lost'));
-  opened.pool.on('connect', (client) => client.on('error', () => {}));
+  surviveLoss(opened.pool, (error) => log.error({ err: error }, 'idle database connection lost'));
   const db = kyselyOn(opened.pool);
   const close = async () => {
     await db.destroy();
@@ -114,6 +112,8 @@ export async function openDatabase(
  */
 export async function migrateLocation(location: DatabaseLocation, options?: MigrateOptions): Promise<Migrated> {
   const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location) : await openPglite(location);
+  // The next query has a new session, which takes the lock and sets its timeouts again, or fails.
+  surviveLoss(pool, () => {});
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
   const ran: string[] = [];
   const prepares = location.kind === 'postgres' && !(await isBehindPooler(location));
@@ -204,6 +204,12 @@ async function setTimeouts(tx: Kysely<Database>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
   await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
+}
+
+/** Without these listeners the process would exit when a connection breaks while idle or between two queries. */
+function surviveLoss(pool: pg.Pool, onLoss: (error: Error) => void): void {
+  pool.on('error', onLoss);
+  pool.on('connect', (client) => client.on('error', () => {}));
 }
 
 function kyselyOn(pool: pg.Pool): Kysely<Database> {

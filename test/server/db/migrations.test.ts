@@ -314,6 +314,23 @@ test('two processes that migrate at once do not wait for each other for ever', o
   assert.equal(await isAddedValid(db), true);
 });
 
+test('a migration goes on when its connection breaks while it waits', onPostgres, async (context) => {
+  const { location, db } = await postgresAt(undefined, context);
+  const folder = await folderWith(context, {
+    '0900-added.ts': "export const up = (db) => db.schema.alterTable('accounts').addColumn('added', 'text').execute();",
+  });
+  const blocked = Promise.withResolvers<void>();
+  const { migrated } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accounts').select('id').execute();
+    const migrated = migrateLocation(location, { folder, retryMs: 1000, onBlocked: blocked.resolve });
+    await blocked.promise;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle'`.execute(tx);
+    return { migrated };
+  });
+  assert.deepEqual((await migrated).ran, ['0900-added']);
+});
+
 /** Runs `act` while a process that prepares `indexMigration` waits for another transaction. */
 async function duringPreparation(
   { location, db }: Awaited<ReturnType<typeof postgresAt>>,
