@@ -39,6 +39,8 @@ export type MigrateOptions = {
   onBlocked?: () => void;
   /** Called with the name of a migration when its `prepare` begins: it can wait for other transactions for hours. */
   onPrepare?: (name: string) => void;
+  /** Called when the wait for another process that migrates begins. */
+  onWait?: () => void;
   /** Until they try again (tests). */
   retryMs?: number;
 };

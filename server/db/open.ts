@@ -93,14 +93,21 @@ export async function openDatabase(
     await opened.close();
   };
   try {
-    const onBlocked = () => log.warn('migration waiting for a table in use');
-    if (location.kind === 'postgres') await migrateLocation(location, { onBlocked, ...options });
+    if (location.kind === 'postgres') await migrateLocation(location, { ...logProgress(log), ...options });
     else await migrate(db, options);
   } catch (error) {
     await close();
     throw error;
   }
   return { db, pool: opened.pool, canPrepare: !isPooled, close };
+}
+
+function logProgress(log: Log): MigrateOptions {
+  return {
+    onBlocked: () => log.warn('migration waiting for a table in use'),
+    onPrepare: (migration) => log.info({ migration }, 'migration preparing'),
+    onWait: () => log.info('migration waiting for another process'),
+  };
 }
 
 /**
@@ -116,6 +123,7 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
   surviveLoss(pool, () => {});
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
   const ran: string[] = [];
+  let isWaiting = false;
   const prepares = location.kind === 'postgres' && !(await isBehindPooler(location));
   try {
     for (;;) {
@@ -123,7 +131,9 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
         const next = await migrateNext(db, prepares, options);
         if (next?.ran.length === 0) return { ran, newest: next.newest };
         if (next) ran.push(...next.ran);
-        else await wait(lockPollMs);
+        else if (!isWaiting) options?.onWait?.();
+        isWaiting = !next;
+        if (isWaiting) await wait(lockPollMs);
       } catch (error) {
         if (!isBlocked(error)) throw error;
         options?.onBlocked?.();
@@ -170,6 +180,8 @@ async function prepareNext(db: Kysely<Database>, { target, folder, onPrepare }: 
   onPrepare?.(preparation.name);
   await sql`set statement_timeout = 0`.execute(db);
   await sql`set lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
+  // A preparation whose process was killed ends and releases its lock. PostgreSQL on Windows refuses the setting.
+  await sql`set client_connection_check_interval = '10s'`.execute(db).catch(() => {});
   await preparation.prepare(db);
 }
 

@@ -356,6 +356,38 @@ test('a server restarts while the next version prepares', { ...onPostgres, timeo
   });
 });
 
+test('whoever waits for another process that migrates says so, once', onPostgres, async (context) => {
+  const opened = await postgresAt(undefined, context);
+  const folder = await folderWith(context, indexMigration);
+  const waiting = Promise.withResolvers<void>();
+  let waits = 0;
+  const onWait = () => {
+    waits++;
+    waiting.resolve();
+  };
+  const second = Promise.withResolvers<Promise<unknown>>();
+  await duringPreparation(opened, folder, async () => {
+    second.resolve(migrateLocation(opened.location, { folder, onWait, onPrepare: assert.fail }));
+    await waiting.promise;
+    // Some attempts later.
+    await setTimeout(1_000);
+  });
+  assert.deepEqual(await second.promise, { ran: [], newest: '0900-index' });
+  assert.equal(waits, 1);
+});
+
+test('PostgreSQL notices that a process that prepares is gone', onPostgres, async (context) => {
+  const { location, db } = await postgresAt(undefined, context);
+  const folder = await folderWith(context, {
+    '0900-shown.ts': `import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))};
+      export const prepare = (db) =>
+        sql\`create table shown as select current_setting('client_connection_check_interval') as value\`.execute(db);
+      export const up = () => {};`,
+  });
+  await migrateLocation(location, { folder });
+  assert.deepEqual((await sql`select value from shown`.execute(db)).rows, [{ value: '10s' }]);
+});
+
 test('a migration is tried again after a table was in use or a deadlock, and no other error', async (context) => {
   const { location, drop } = await createMigratedDatabase();
   context.after(drop);
