@@ -195,7 +195,9 @@ function openWithoutTimeouts({ url, connectTimeoutMs = defaultConnectTimeoutMs }
   const connectionTimeoutMillis = connectTimeoutMs;
   // One session until the end: it has the lock and the settings.
   const session = { max: 1, idleTimeoutMillis: 0 };
-  const pool = new pg.Pool({ connectionString: url, ...session, connectionTimeoutMillis, keepAlive: true });
+  // `prepare` is a statement of minutes to hours, and networks of clouds forget a connection that is silent for four minutes.
+  const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
+  const pool = new pg.Pool({ connectionString: url, ...session, connectionTimeoutMillis, ...keepAlive });
   return { pool, close: async () => {} };
 }
 

@@ -1,6 +1,7 @@
 /** What an older version wrote is kept under the names that later migrations introduce. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -354,6 +355,13 @@ test('a server restarts while the next version prepares', { ...onPostgres, timeo
   await duringPreparation(opened, await folderWith(context, indexMigration), async () => {
     assert.deepEqual((await migrateLocation(opened.location)).ran, []);
   });
+});
+
+test('the network keeps the connection of a migration that is silent for minutes', onPostgres, async (context) => {
+  const { location } = await postgresAt(undefined, context);
+  const setKeepAlive = context.mock.method(Socket.prototype, 'setKeepAlive');
+  await migrateLocation(location);
+  assert.ok(setKeepAlive.mock.calls.some(({ arguments: [enable, delayMs] }) => enable && delayMs === 30_000));
 });
 
 test('whoever waits for another process that migrates says so, once', onPostgres, async (context) => {
