@@ -93,7 +93,7 @@ export async function openDatabase(
     await opened.close();
   };
   try {
-    if (location.kind === 'postgres') await migrateLocation(location, { ...logProgress(log), ...options });
+    if (location.kind === 'postgres') await migrateLocation(location, { ...logProgress(log), ...options }, isPooled);
     else await migrate(db, options);
   } catch (error) {
     await close();
@@ -115,16 +115,21 @@ function logProgress(log: Log): MigrateOptions {
  * pooler, `prepare` of a migration runs before.
  * In PostgreSQL the migrations have no timeout: one that rewrites a large table, or waits for another process that migrates or for a
  * backup, takes as long as it takes.
+ * @param isPooled when the caller knows it
  * @throws when the database cannot be reached or a migration fails, those before it are kept; FolderInUseError, NewerSchemaError
  */
-export async function migrateLocation(location: DatabaseLocation, options?: MigrateOptions): Promise<Migrated> {
+export async function migrateLocation(
+  location: DatabaseLocation,
+  options?: MigrateOptions,
+  isPooled?: boolean,
+): Promise<Migrated> {
   const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location) : await openPglite(location);
   // The next query has a new session, which takes the lock and sets its timeouts again, or fails.
   surviveLoss(pool, () => {});
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
   const ran: string[] = [];
   let isWaiting = false;
-  const prepares = location.kind === 'postgres' && !(await isBehindPooler(location));
+  const prepares = location.kind === 'postgres' && !(isPooled ?? (await isBehindPooler(location)));
   try {
     for (;;) {
       try {
