@@ -16,7 +16,8 @@ try {
   // Whoever forgot the settings sees it before anything happens.
   console.log(`Migrating ${describeLocation(location)}`);
   try {
-    console.log(describe(await migrateLocation(location, { onBlocked: printBlocked, onPrepare: printPreparation })));
+    const progress = { onBlocked: printBlocked, onPrepare: printPreparation, onWait: printWait };
+    console.log(describe(await migrateLocation(location, progress)));
   } catch (error) {
     const text = explainDatabaseFailure(error, config);
     if (!text) throw error;
@@ -37,6 +38,10 @@ function printBlocked(): void {
 
 function printPreparation(name: string): void {
   console.log(`Preparing ${name}, while servers go on. It waits for transactions that run now, such as a backup.`);
+}
+
+function printWait(): void {
+  console.log('Another process migrates, or one that was stopped has not ended yet. Waiting for it.');
 }
 
 function describe({ ran, newest }: Migrated): string {

@@ -1,7 +1,6 @@
 /**
- * Migrates the database. Several processes may start together: Kysely holds an advisory lock while it migrates. A server whose
- * version is older than the database works on it as long as it knows every migration in `schema_requirements`
- * (docs/decisions/0060-migrations.md).
+ * Migrates the database. Several processes may start together: one migrates at a time (open.ts). A server whose version is older than
+ * the database works on it as long as it knows every migration in `schema_requirements` (docs/decisions/0060-migrations.md).
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,6 +39,8 @@ export type MigrateOptions = {
   onBlocked?: () => void;
   /** Called with the name of a migration when its `prepare` begins: it can wait for other transactions for hours. */
   onPrepare?: (name: string) => void;
+  /** Called when the wait for another process that migrates begins. */
+  onWait?: () => void;
   /** Until they try again (tests). */
   retryMs?: number;
 };
@@ -71,6 +72,15 @@ export async function migrate(
   if (!error) return { ran, newest: ran.at(-1) ?? executed.at(-1) ?? '' };
   const failed = results.find((result) => result.status === 'Error');
   throw new Error(`Migration ${failed?.migrationName ?? '(unknown)'} failed`, { cause: error });
+}
+
+/**
+ * Whether `migrate` would find nothing to run, so that nobody has to wait for others who migrate.
+ * @param folder of the migrations (tests)
+ */
+export async function isUpToDate(db: Kysely<Database>, folder = migrationsFolder): Promise<boolean> {
+  const [known, executed] = [await listMigrations(folder), await findExecuted(db)];
+  return executed.some((each) => !known.includes(each)) || known.every((each) => executed.includes(each));
 }
 
 /**

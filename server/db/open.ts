@@ -6,11 +6,11 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
 import type { Log } from '../log.ts';
-import { findPreparation, listMigrations, type Migrated, type MigrateOptions, migrate } from './migrate.ts';
+import { findPreparation, isUpToDate, listMigrations, type Migrated, type MigrateOptions, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 /** The database or a transaction on it; stores accept either. */
@@ -44,10 +44,14 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-/** Kysely's, so that a former version that starts meanwhile waits too. */
-const migrationLock = 3_853_314_791_062_309_107n;
-/** Of the process that migrates, for as long as it does; any number that no other lock has. */
-const preparationLock = migrationLock + 1n;
+const kyselyLock = 3_853_314_791_062_309_107n;
+/** Of each transaction. It is Kysely's, so that a former version that starts meanwhile waits too. */
+const migrationLock = sql.lit(kyselyLock);
+/**
+ * Of the process that migrates: behind no pooler from its first preparation until its session ends, otherwise of each transaction.
+ * Any number that no other lock has.
+ */
+const preparationLock = sql.lit(kyselyLock + 1n);
 const lockPollMs = 250;
 /** What to say of `DATABASE_URL` where neither it nor PGlite is there. */
 export const missingDatabase =
@@ -82,17 +86,14 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const isPooled = location.kind === 'postgres' && (await isBehindPooler(location));
   const opened = location.kind === 'postgres' ? openPostgres(location, isPooled) : await openPglite(location);
-  // Without these listeners the process would exit when a connection breaks while idle or between two queries.
-  opened.pool.on('error', (error) => log.error({ err: error }, 'idle database connection lost'));
-  opened.pool.on('connect', (client) => client.on('error', () => {}));
+  surviveLoss(opened.pool, (error) => log.error({ err: error }, 'idle database connection lost'));
   const db = kyselyOn(opened.pool);
   const close = async () => {
     await db.destroy();
     await opened.close();
   };
   try {
-    const onBlocked = () => log.warn('migration waiting for a table in use');
-    if (location.kind === 'postgres') await migrateLocation(location, { onBlocked, ...options });
+    if (location.kind === 'postgres') await migrateLocation(location, { ...logProgress(log), ...options }, isPooled);
     else await migrate(db, options);
   } catch (error) {
     await close();
@@ -101,26 +102,43 @@ export async function openDatabase(
   return { db, pool: opened.pool, canPrepare: !isPooled, close };
 }
 
+function logProgress(log: Log): MigrateOptions {
+  return {
+    onBlocked: () => log.warn('migration waiting for a table in use'),
+    onPrepare: (migration) => log.info({ migration }, 'migration preparing'),
+    onWait: () => log.info('migration waiting for another process'),
+  };
+}
+
 /**
  * Migrates a database without opening it for a server, each migration in a transaction of its own: its locks end with it. Behind no
  * pooler, `prepare` of a migration runs before.
  * In PostgreSQL the migrations have no timeout: one that rewrites a large table, or waits for another process that migrates or for a
  * backup, takes as long as it takes.
+ * @param isPooled when the caller knows it
  * @throws when the database cannot be reached or a migration fails, those before it are kept; FolderInUseError, NewerSchemaError
  */
-export async function migrateLocation(location: DatabaseLocation, options?: MigrateOptions): Promise<Migrated> {
+export async function migrateLocation(
+  location: DatabaseLocation,
+  options?: MigrateOptions,
+  isPooled?: boolean,
+): Promise<Migrated> {
   const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location) : await openPglite(location);
+  // The next query has a new session, which takes the lock and sets its timeouts again, or fails.
+  surviveLoss(pool, () => {});
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
   const ran: string[] = [];
-  const prepares = location.kind === 'postgres' && !(await isBehindPooler(location));
+  let isWaiting = false;
+  const prepares = location.kind === 'postgres' && !(isPooled ?? (await isBehindPooler(location)));
   try {
-    if (prepares) await lockPreparation(db);
     for (;;) {
       try {
-        if (prepares) await prepareNext(db, options);
-        const next = await migrateNext(db, options);
-        if (next.ran.length === 0) return { ran, newest: next.newest };
-        ran.push(...next.ran);
+        const next = await migrateNext(db, prepares, options);
+        if (next?.ran.length === 0) return { ran, newest: next.newest };
+        if (next) ran.push(...next.ran);
+        else if (!isWaiting) options?.onWait?.();
+        isWaiting = !next;
+        if (isWaiting) await wait(lockPollMs);
       } catch (error) {
         if (!isBlocked(error)) throw error;
         options?.onBlocked?.();
@@ -133,33 +151,43 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
   }
 }
 
+/** Runs the first migration that is missing. @returns null while another process migrates */
+async function migrateNext(
+  db: Kysely<Database>,
+  prepares: boolean,
+  options?: MigrateOptions,
+): Promise<Migrated | null> {
+  // A server that restarts does not wait while the next version migrates.
+  if (await isUpToDate(db, options?.folder)) return migrate(db, options);
+  if (prepares && !(await tryLock(db, sql`pg_try_advisory_lock(${preparationLock})`))) return null;
+  if (prepares) await prepareNext(db, options);
+  return db.transaction().execute(async (tx) => {
+    // The session that has the first lock gets it again.
+    const locks = sql`pg_try_advisory_xact_lock(${preparationLock}) and pg_try_advisory_xact_lock(${migrationLock})`;
+    if (!(await tryLock(tx, locks))) return null;
+    await setTimeouts(tx);
+    return migrate(tx, { ...options, onlyNext: true });
+  });
+}
+
 /**
- * Kept until the session ends. A process that waited for the lock, instead of trying it, would hold a snapshot, and the concurrent
- * build of an index waits for those; so would one of a former version that waits for `migrationLock`.
+ * Tries: a process that waited would hold a snapshot, and the concurrent build of an index waits for those. So would one of a former
+ * version that waits for `migrationLock`.
  */
-async function lockPreparation(db: Kysely<Database>): Promise<void> {
-  await sql`set statement_timeout = 0`.execute(db);
-  for (;;) {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(${sql.lit(preparationLock)}) as locked`.execute(db);
-    if (rows[0]?.locked) return;
-    await wait(lockPollMs);
-  }
+async function tryLock(db: Kysely<Database>, locks: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select ${locks} as locked`.execute(db);
+  return rows[0]?.locked === true;
 }
 
 async function prepareNext(db: Kysely<Database>, { target, folder, onPrepare }: MigrateOptions = {}): Promise<void> {
   const preparation = target ? null : await findPreparation(db, folder);
   if (!preparation) return;
   onPrepare?.(preparation.name);
+  await sql`set statement_timeout = 0`.execute(db);
   await sql`set lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
+  // A preparation whose process was killed ends and releases its lock. PostgreSQL on Windows refuses the setting.
+  await sql`set client_connection_check_interval = '10s'`.execute(db).catch(() => {});
   await preparation.prepare(db);
-}
-
-function migrateNext(db: Kysely<Database>, options?: MigrateOptions): Promise<Migrated> {
-  return db.transaction().execute(async (tx) => {
-    await lockMigrations(tx);
-    return migrate(tx, { ...options, onlyNext: true });
-  });
 }
 
 /** A failed migration has the error of the database as its cause. */
@@ -172,7 +200,9 @@ function openWithoutTimeouts({ url, connectTimeoutMs = defaultConnectTimeoutMs }
   const connectionTimeoutMillis = connectTimeoutMs;
   // One session until the end: it has the lock and the settings.
   const session = { max: 1, idleTimeoutMillis: 0 };
-  const pool = new pg.Pool({ connectionString: url, ...session, connectionTimeoutMillis, keepAlive: true });
+  // `prepare` is a statement of minutes to hours, and networks of clouds forget a connection that is silent for four minutes.
+  const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
+  const pool = new pg.Pool({ connectionString: url, ...session, connectionTimeoutMillis, ...keepAlive });
   return { pool, close: async () => {} };
 }
 
@@ -188,14 +218,17 @@ class MigrationAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** One process migrates, the others wait; until the end of the transaction. */
-async function lockMigrations(tx: Kysely<Database>): Promise<void> {
-  // The role can have timeouts; behind a pooler that is the only place for them.
+/** Until the end of the transaction. The role can have timeouts; behind a pooler that is the only place for them. */
+async function setTimeouts(tx: Kysely<Database>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
-  await sql`set local lock_timeout = 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
   await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
+}
+
+/** Without these listeners the process would exit when a connection breaks while idle or between two queries. */
+function surviveLoss(pool: pg.Pool, onLoss: (error: Error) => void): void {
+  pool.on('error', onLoss);
+  pool.on('connect', (client) => client.on('error', () => {}));
 }
 
 function kyselyOn(pool: pg.Pool): Kysely<Database> {

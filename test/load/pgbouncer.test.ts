@@ -1,9 +1,11 @@
 /** PgBouncer in transaction mode, as in `deploy/pgbouncer` (docs/decisions/0067-poolers.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { findSessionsByDigest } from '#server/accounts/session-store.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { migrateLocation, openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { createPostgres, postgresFolder } from '../../scripts/test-run/postgres.ts';
 import { startPgBouncer } from './pgbouncer.ts';
@@ -26,6 +28,23 @@ test('processes migrate one after the other, and none keeps the lock', async () 
   const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory'`.execute(db);
   assert.deepEqual(rows, []);
   for (const { close } of opened) await close();
+});
+
+test('nobody migrates while another process prepares', { timeout: 120_000 }, async (context) => {
+  const preparing = new pg.Client(postgres.url);
+  preparing.on('error', () => {});
+  context.after(() => preparing.end());
+  await preparing.connect();
+  await preparing.query('drop schema public cascade; create schema public');
+  const direct = { kind: 'postgres', url: postgres.url } as const;
+  const { close } = await openDatabase(direct, createLog('silent'), { target: '0090-payers' });
+  context.after(close);
+  // The lock of `migrateLocation` in server/db/open.ts.
+  await preparing.query('select pg_advisory_lock(3853314791062309108)');
+  const pooled = migrateLocation({ kind: 'postgres', url: pooler.url });
+  assert.equal(await Promise.race([pooled, wait(3_000, 'waiting')]), 'waiting');
+  await preparing.query('select pg_advisory_unlock_all()');
+  assert.notDeepEqual((await pooled).ran, []);
 });
 
 test('a statement of a connection runs in any session', async () => {

@@ -7,7 +7,7 @@
  * machine is too slow for the rate: a process that starts takes a core.
  *
  * - `ROLLING_RATE`: at most so many POSTs a second (400); `ROLLING_FIXED_RATE`: this rate, without a search
- * - `ROLLING_UPGRADES`: how many (2); `ROLLING_SLEEP`: seconds of each migration (20)
+ * - `ROLLING_UPGRADES`: how many (2); `ROLLING_SLEEP`: seconds that each migration prepares, and that it runs (20)
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -93,7 +93,8 @@ const enter = (name: string) => phases.push({ name, startedAt: Date.now() });
 /** One process after the other, as the guide says. */
 async function rollOut(version?: Version): Promise<void> {
   enter('during a migration');
-  await version?.migrate(env);
+  // Directly, as docs/operate/scale.md says: only then the migration prepares.
+  await version?.migrate({ ...env, DATABASE_URL: postgres.url });
   for (const slot of [0, 1] as const) {
     enter(`while ${ports[slot]} stopped`);
     await servers[slot]?.stop();

@@ -1,6 +1,7 @@
 /** What an older version wrote is kept under the names that later migrations introduce. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -312,6 +313,87 @@ test('two processes that migrate at once do not wait for each other for ever', o
   const ran = (await Promise.all(both)).flatMap((each) => each.ran);
   assert.deepEqual(ran, ['0900-index']);
   assert.equal(await isAddedValid(db), true);
+});
+
+test('a migration goes on when its connection breaks while it waits', onPostgres, async (context) => {
+  const { location, db } = await postgresAt(undefined, context);
+  const folder = await folderWith(context, {
+    '0900-added.ts': "export const up = (db) => db.schema.alterTable('accounts').addColumn('added', 'text').execute();",
+  });
+  const blocked = Promise.withResolvers<void>();
+  const { migrated } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accounts').select('id').execute();
+    const migrated = migrateLocation(location, { folder, retryMs: 1000, onBlocked: blocked.resolve });
+    await blocked.promise;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle'`.execute(tx);
+    return { migrated };
+  });
+  assert.deepEqual((await migrated).ran, ['0900-added']);
+});
+
+/** Runs `act` while a process that prepares `indexMigration` waits for another transaction. */
+async function duringPreparation(
+  { location, db }: Awaited<ReturnType<typeof postgresAt>>,
+  folder: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  const begun = Promise.withResolvers<string>();
+  await db.insertInto('limits').values({ key: 'one', points: 1, expire: null }).execute();
+  const { prepared } = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('limits').set({ points: 2 }).execute();
+    const prepared = migrateLocation(location, { folder, onPrepare: begun.resolve });
+    await begun.promise;
+    await act();
+    return { prepared };
+  });
+  assert.deepEqual((await prepared).ran, ['0900-index']);
+}
+
+test('a server restarts while the next version prepares', { ...onPostgres, timeout: 60_000 }, async (context) => {
+  const opened = await postgresAt(undefined, context);
+  await duringPreparation(opened, await folderWith(context, indexMigration), async () => {
+    assert.deepEqual((await migrateLocation(opened.location)).ran, []);
+  });
+});
+
+test('the network keeps the connection of a migration that is silent for minutes', onPostgres, async (context) => {
+  const { location } = await postgresAt(undefined, context);
+  const setKeepAlive = context.mock.method(Socket.prototype, 'setKeepAlive');
+  await migrateLocation(location);
+  assert.ok(setKeepAlive.mock.calls.some(({ arguments: [enable, delayMs] }) => enable && delayMs === 30_000));
+});
+
+test('whoever waits for another process that migrates says so, once', onPostgres, async (context) => {
+  const opened = await postgresAt(undefined, context);
+  const folder = await folderWith(context, indexMigration);
+  const waiting = Promise.withResolvers<void>();
+  let waits = 0;
+  const onWait = () => {
+    waits++;
+    waiting.resolve();
+  };
+  const second = Promise.withResolvers<Promise<unknown>>();
+  await duringPreparation(opened, folder, async () => {
+    second.resolve(migrateLocation(opened.location, { folder, onWait, onPrepare: assert.fail }));
+    await waiting.promise;
+    // Some attempts later.
+    await setTimeout(1_000);
+  });
+  assert.deepEqual(await second.promise, { ran: [], newest: '0900-index' });
+  assert.equal(waits, 1);
+});
+
+test('PostgreSQL notices that a process that prepares is gone', onPostgres, async (context) => {
+  const { location, db } = await postgresAt(undefined, context);
+  const folder = await folderWith(context, {
+    '0900-shown.ts': `import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))};
+      export const prepare = (db) =>
+        sql\`create table shown as select current_setting('client_connection_check_interval') as value\`.execute(db);
+      export const up = () => {};`,
+  });
+  await migrateLocation(location, { folder });
+  assert.deepEqual((await sql`select value from shown`.execute(db)).rows, [{ value: '10s' }]);
 });
 
 test('a migration is tried again after a table was in use or a deadlock, and no other error', async (context) => {
