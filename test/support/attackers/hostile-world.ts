@@ -72,8 +72,8 @@ export function createHostileWorld(app: AttackedApp) {
     signIn,
     guess: (ipAddress: string) => signIn({ ipAddress }, wrongPassword),
     requestReset: (options: CallOptions) => app.post(paths.sendResetCode, { email: victim.email }, options),
-    tryReset: (code: string, options: CallOptions) =>
-      app.post(paths.resetPassword, { email: victim.email, code, password: newPassword, noEncrypt: true }, options),
+    tryReset: (code: string, options: CallOptions, password = newPassword) =>
+      app.post(paths.resetPassword, { email: victim.email, code, password, noEncrypt: true }, options),
   };
 }
 
