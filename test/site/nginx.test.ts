@@ -38,8 +38,14 @@ function send(path: string, options: Options = {}) {
   const { method = 'GET', headers, body, ipAddress = '127.0.3.1', proxyPort = proxy.port } = options;
   return new Promise<Received>((resolve, reject) => {
     const request = https.request({
-      ...{ host: '127.0.0.1', port: proxyPort, localAddress: ipAddress, rejectUnauthorized: false, agent: false },
-      ...{ method, path, headers: { host: 'tern.example', ...headers } },
+      host: '127.0.0.1',
+      port: proxyPort,
+      localAddress: ipAddress,
+      rejectUnauthorized: false,
+      agent: false,
+      method,
+      path,
+      headers: { host: 'tern.example', ...headers },
     });
     request.on('error', reject).on('response', (response) => {
       const { statusCode: status = 0, headers: received, rawHeaders } = response;

@@ -96,13 +96,14 @@ test('deletion ends all sessions, disables the referral ID, and sends one mail w
   await db
     .insertInto('rewards')
     .values({
-      ...{ id: crypto.randomUUID(), account_id: await findAccountId(shop, token), month: '2026-11', number: 1 },
-      ...{
-        earned_at: clock.now(),
-        claim_deadline: new Date(clock.now().getTime() + dayMs),
-        registrations: 6,
-        days: 12,
-      },
+      id: crypto.randomUUID(),
+      account_id: await findAccountId(shop, token),
+      month: '2026-11',
+      number: 1,
+      earned_at: clock.now(),
+      claim_deadline: new Date(clock.now().getTime() + dayMs),
+      registrations: 6,
+      days: 12,
     })
     .execute();
   const before = (await mailsTo(email)).length;

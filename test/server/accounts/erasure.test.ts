@@ -68,7 +68,9 @@ test('after fourteen days only the orders are left, and the email is in no table
       { ...ticket, ticket: 'T-ERASE2', email, account_id: null, images: '[]' },
       {
         ...ticket,
-        ...{ ticket: 'T-KEPT11', suggestion: 'Hi', email: 'guest-of-erased@example.com' },
+        ticket: 'T-KEPT11',
+        suggestion: 'Hi',
+        email: 'guest-of-erased@example.com',
         account_id: null,
         images: '["kept.webp"]',
       },
@@ -77,8 +79,14 @@ test('after fourteen days only the orders are left, and the email is in no table
   await db
     .insertInto('rewards')
     .values({
-      ...{ id: crypto.randomUUID(), account_id: accountId, month: '2026-11', number: 1, registrations: 6, days: 12 },
-      ...{ earned_at: clock.now(), claim_deadline: new Date(clock.now().getTime() + dayMs) },
+      id: crypto.randomUUID(),
+      account_id: accountId,
+      month: '2026-11',
+      number: 1,
+      registrations: 6,
+      days: 12,
+      earned_at: clock.now(),
+      claim_deadline: new Date(clock.now().getTime() + dayMs),
     })
     .execute();
   const exportBefore = (await shop.get(paths.export, { token })).body.data;

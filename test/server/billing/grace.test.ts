@@ -9,8 +9,11 @@ import { dayMs } from '#server/clock.ts';
 const start = Date.parse('2026-01-01T00:00:00.000Z');
 const at = (days: number) => new Date(start + days * dayMs);
 const entitlement = (id: string, plan: Entitlement['plan'], purchasedOn: number, days: number): Entitlement => ({
-  ...{ id, plan, days },
-  ...{ purchasedAt: at(purchasedOn), refundedAt: null },
+  id,
+  plan,
+  days,
+  purchasedAt: at(purchasedOn),
+  refundedAt: null,
 });
 
 test('a renewing plan continues for exactly three days after its last entitlement', () => {

@@ -85,7 +85,11 @@ test('what Stripe lists is compared while it is listed, and named oldest first',
     ]) {
       events.push(`${id} listed`);
       yield {
-        ...{ id, created, parent: null, amount_paid: 999, currency: 'usd' },
+        id,
+        created,
+        parent: null,
+        amount_paid: 999,
+        currency: 'usd',
         get total() {
           events.push(`${id} compared`);
           return 999;

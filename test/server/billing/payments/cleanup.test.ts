@@ -22,9 +22,16 @@ beforeEach(async () => {
 async function createOrders(payment_method: OrderRow['payment_method'], count: number): Promise<void> {
   for (let number = 0; number < count; number++)
     await insertOrder(db, {
-      ...{ order_id: `TRN-${payment_method}-${number}`, account_id: accountId, good_id: 1, plan: 'personal' },
-      ...{ term: 'month', amount: 999, currency: 'USD', payment_method, locale: 'en' },
-      ...{ checkout_session_id: 'page', created_at: addMs(clock.now(), -2 * minuteMs) },
+      order_id: `TRN-${payment_method}-${number}`,
+      account_id: accountId,
+      good_id: 1,
+      plan: 'personal',
+      term: 'month',
+      amount: 999,
+      currency: 'USD',
+      payment_method,
+      locale: 'en',
+      created_at: addMs(clock.now(), -2 * minuteMs),
     });
 }
 

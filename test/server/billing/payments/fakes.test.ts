@@ -23,12 +23,16 @@ assert.ok(stripe);
 after(() => shop.close());
 
 const checkout = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
-  ...{ mode: 'subscription', success_url: 'http://localhost:3000/done', cancel_url: 'http://localhost:3000/left' },
+  mode: 'subscription',
+  success_url: 'http://localhost:3000/done',
+  cancel_url: 'http://localhost:3000/left',
   line_items: [
     {
       quantity: 1,
       price_data: {
-        ...{ currency: 'usd', unit_amount: 999, recurring: { interval: 'month' } },
+        currency: 'usd',
+        unit_amount: 999,
+        recurring: { interval: 'month' },
         product_data: { name: 'A <b>plan</b> & more' },
       },
     },
