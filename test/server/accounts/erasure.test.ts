@@ -11,6 +11,7 @@ import { dayMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
 import { createBrowser, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { findAccountId, testPassword } from '#test/server/support.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { openTestShop } from '../billing/test-shop.ts';
 import {
   confirmByCode,
@@ -21,7 +22,6 @@ import {
   signIn,
   signUpByOAuth,
   signUpInvited,
-  waitUntil,
 } from './support.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-erasure-'));
@@ -144,7 +144,7 @@ test('a refund after the erasure is recorded, and sends no mail', async () => {
   await shop.stripeControl(`invoices/${invoice?.id}/refund`);
   const statusOf = async () =>
     (await db.selectFrom('orders').select('status').where('order_id', '=', orderId).executeTakeFirstOrThrow()).status;
-  await waitUntil(async () => (await statusOf()) === 'refunded');
+  await waitUntil(async () => (await statusOf()) === 'refunded', 'the order is not refunded');
   assert.equal((await shop.mails()).length, before);
 });
 
