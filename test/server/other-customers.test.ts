@@ -263,8 +263,13 @@ async function createCustomer() {
   await db
     .insertInto('subscriptions')
     .values({
-      ...{ ...subscription, id: `sub_${id}`, current_period_end: addMs(now, dayMs), started_at: now, updated_at: now },
-      ...{ card_brand: null, card_last4: null },
+      ...subscription,
+      id: `sub_${id}`,
+      current_period_end: addMs(now, dayMs),
+      started_at: now,
+      updated_at: now,
+      card_brand: null,
+      card_last4: null,
     })
     .execute();
   const invoice = { kind: 'invoice' as const, issued_at: now, content: '{}' };

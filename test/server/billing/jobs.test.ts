@@ -56,9 +56,17 @@ test('no job waits for a payment provider that is switched off, unless it still 
   // Stripe goes on charging what it has.
   const now = clock.now();
   await saveSubscription(db, {
-    ...{ id: 'sub_live', account_id: accountId, good_id: 1, plan: 'personal', status: 'active' },
-    ...{ cancel_at_period_end: false, card_brand: null, card_last4: null },
-    ...{ current_period_end: addMs(now, 30 * dayMs), started_at: now, updated_at: now },
+    id: 'sub_live',
+    account_id: accountId,
+    good_id: 1,
+    plan: 'personal',
+    status: 'active',
+    cancel_at_period_end: false,
+    card_brand: null,
+    card_last4: null,
+    current_period_end: addMs(now, 30 * dayMs),
+    started_at: now,
+    updated_at: now,
   });
   await jobs.add(db, { kind: 'end-renewals', key: 'with a subscription', payload: { accountId } });
   await jobs.add(db, { kind: 'close-invoices', key: 'of a subscription', payload: { subscriptionId: 'sub_live' } });

@@ -45,7 +45,10 @@ const request: PayPalClient['request'] = async ({ path }) => {
   if (number === 1) searched.push({ start: searchParams.get('start_date'), end: searchParams.get('end_date') });
   const transaction_details = (pages[number - 1] ?? []).map(({ id, code, status, capture, at }) => ({
     transaction_info: {
-      ...{ transaction_id: id, transaction_event_code: code, transaction_status: status, paypal_reference_id: capture },
+      transaction_id: id,
+      transaction_event_code: code,
+      transaction_status: status,
+      paypal_reference_id: capture,
       transaction_initiation_date: at ?? '2026-11-21T12:00:00Z',
       transaction_amount: { currency_code: 'USD', value: code === 'T1107' ? '-9.99' : '9.99' },
     },
@@ -66,8 +69,16 @@ async function createOrder(sessionId: string): Promise<string> {
   const { context, clock } = testApp;
   const account_id = await testApp.createAccount();
   const { order_id } = await insertOrder(context.db, {
-    ...{ order_id: `TRN-${sessionId}`, account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
-    ...{ currency: 'USD', payment_method: 'paypal', locale: 'en', created_at: clock.now() },
+    order_id: `TRN-${sessionId}`,
+    account_id,
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount: 999,
+    currency: 'USD',
+    payment_method: 'paypal',
+    locale: 'en',
+    created_at: clock.now(),
   });
   await setCheckoutSession(context.db, order_id, { sessionId, url: '', expiresAt: clock.now() });
   return order_id;

@@ -19,8 +19,16 @@ let orders = 0;
 async function createOrder(account_id: string, amount: number, created_at: Date): Promise<string> {
   orders += 1;
   const { order_id } = await insertOrder(db, {
-    ...{ order_id: `TRN-STATS-${orders}`, account_id, good_id: 1, plan: 'personal', term: 'month', amount },
-    ...{ currency: 'USD', payment_method: 'card', locale: 'en', created_at },
+    order_id: `TRN-STATS-${orders}`,
+    account_id,
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount,
+    currency: 'USD',
+    payment_method: 'card',
+    locale: 'en',
+    created_at,
   });
   return order_id;
 }
@@ -47,9 +55,17 @@ test('each account is counted once, by the plan that it can use now, grace inclu
     const account = await testApp.createAccount();
     await grant(account, 'startup', addMs(now, -30 * dayMs));
     await saveSubscription(db, {
-      ...{ id: `late ${renews}`, account_id: account, good_id: 3, plan: 'startup', status: 'past_due' },
-      ...{ current_period_end: now, cancel_at_period_end: !renews, started_at: now, updated_at: now },
-      ...{ card_brand: null, card_last4: null },
+      id: `late ${renews}`,
+      account_id: account,
+      good_id: 3,
+      plan: 'startup',
+      status: 'past_due',
+      current_period_end: now,
+      cancel_at_period_end: !renews,
+      started_at: now,
+      updated_at: now,
+      card_brand: null,
+      card_last4: null,
     });
   }
   const erased = await testApp.createAccount();

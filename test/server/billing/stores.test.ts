@@ -46,16 +46,34 @@ async function createOrder(
 ) {
   orders += 1;
   return insertOrder(db, {
-    ...{ order_id: `TRN-TEST-${orders}`, account_id: accountId, good_id: 1, plan: 'personal', term: 'month' },
-    ...{ amount: 999, currency: 'USD', payment_method: 'card', locale: 'en', created_at: now, ...changes },
+    order_id: `TRN-TEST-${orders}`,
+    account_id: accountId,
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount: 999,
+    currency: 'USD',
+    payment_method: 'card',
+    locale: 'en',
+    created_at: now,
+    ...changes,
   });
 }
 
 function createSubscription(id: string, changes: Partial<SubscriptionRow> = {}): SubscriptionRow {
   return {
-    ...{ id, account_id: accountId, good_id: 1, plan: 'personal', status: 'active', cancel_at_period_end: false },
-    ...{ card_brand: null, card_last4: null },
-    ...{ current_period_end: addMs(now, 30 * dayMs), started_at: now, updated_at: now, ...changes },
+    id,
+    account_id: accountId,
+    good_id: 1,
+    plan: 'personal',
+    status: 'active',
+    cancel_at_period_end: false,
+    card_brand: null,
+    card_last4: null,
+    current_period_end: addMs(now, 30 * dayMs),
+    started_at: now,
+    updated_at: now,
+    ...changes,
   };
 }
 

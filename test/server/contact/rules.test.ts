@@ -75,8 +75,16 @@ test('a ticket number that is in use is not given again', async (t) => {
 test('a refund request whose first ticket number is in use gets another one', async (t) => {
   const { db, clock, jobs } = contactApp.context;
   const order = await insertOrder(db, {
-    ...{ order_id: 'TRN-TICKET', account_id: await contactApp.createAccount(), good_id: 1, plan: 'personal' },
-    ...{ term: 'month', amount: 999, currency: 'USD', payment_method: 'card', locale: 'en', created_at: clock.now() },
+    order_id: 'TRN-TICKET',
+    account_id: await contactApp.createAccount(),
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount: 999,
+    currency: 'USD',
+    payment_method: 'card',
+    locale: 'en',
+    created_at: clock.now(),
   });
   await insertTicket(db, { ...emptyTicket, ticket: 'T-CCCCCC', created_at: clock.now() });
   const request = { order, refunds: [], now: clock.now() };

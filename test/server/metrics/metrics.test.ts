@@ -97,8 +97,16 @@ test('each payment provider has the time until its first dispute must be answere
   for (const [payment_method, hours] of Object.entries({ card: 2, paypal: 3 }) as ['card' | 'paypal', number][]) {
     const order_id = `TRN-${payment_method}`;
     await insertOrder(db, {
-      ...{ order_id, account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999, currency: 'USD' },
-      ...{ payment_method, locale: 'en', created_at: now },
+      order_id,
+      account_id,
+      good_id: 1,
+      plan: 'personal',
+      term: 'month',
+      amount: 999,
+      currency: 'USD',
+      payment_method,
+      locale: 'en',
+      created_at: now,
     });
     const dispute = { id: payment_method, order_id, source: order_id, outcome: 'open' as const, opened_at: now };
     await upsertDispute(db, { ...dispute, closed_at: null, answer_by: addMs(now, hours * hourMs) });

@@ -21,8 +21,16 @@ async function createOrder(): Promise<string> {
   orders += 1;
   const order_id = `TRN-REQUEST-${orders}`;
   await insertOrder(testApp.context.db, {
-    ...{ order_id, account_id: accountId, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
-    ...{ currency: 'USD', payment_method: 'card', locale: 'en', created_at: now },
+    order_id,
+    account_id: accountId,
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount: 999,
+    currency: 'USD',
+    payment_method: 'card',
+    locale: 'en',
+    created_at: now,
   });
   await completeOrder(testApp.context.db, order_id, {}, now);
   await requestRefund(testApp.context.db, order_id, now);

@@ -20,8 +20,12 @@ const now = testApp.clock.now();
 after(() => testApp.close());
 
 const identityOf = (account_id: string, issuer: string) => ({
-  ...{ issuer, subject: '1', identity_provider: 'google' as const, name: null },
-  ...{ account_id, email: 'x@example.com' },
+  issuer,
+  subject: '1',
+  identity_provider: 'google' as const,
+  name: null,
+  account_id,
+  email: 'x@example.com',
 });
 
 /** A sign-in with an unverified email, which needs a code. Returns its token. */

@@ -39,8 +39,14 @@ async function openOrder(): Promise<OrderRow> {
   return insertOrder(db, {
     order_id: newOrderId(),
     account_id: await testApp.createAccount(),
-    ...{ good_id: 1, plan: 'personal', term: 'month', amount: 999, currency: 'USD' },
-    ...{ payment_method: 'card', locale: 'en', created_at: testApp.clock.now() },
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount: 999,
+    currency: 'USD',
+    payment_method: 'card',
+    locale: 'en',
+    created_at: testApp.clock.now(),
   });
 }
 

@@ -20,8 +20,16 @@ after(() => testApp.close());
 
 async function createOrder(order_id: string, payment_method: 'card' | 'paypal' = 'card'): Promise<string> {
   await insertOrder(db, {
-    ...{ order_id, account_id: await testApp.createAccount(), good_id: 1, plan: 'personal', term: 'month' },
-    ...{ amount: 999, currency: 'USD', payment_method, locale: 'en', created_at: now },
+    order_id,
+    account_id: await testApp.createAccount(),
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount: 999,
+    currency: 'USD',
+    payment_method,
+    locale: 'en',
+    created_at: now,
   });
   return order_id;
 }

@@ -17,8 +17,16 @@ async function createOrder(token: string) {
   orders += 1;
   const account_id = await findAccountId(testApp, token);
   return insertOrder(testApp.context.db, {
-    ...{ order_id: `TRN-22${orders + 1}2-3333`, account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
-    ...{ currency: 'USD', payment_method: 'paypal', locale: 'en', created_at: testApp.clock.now() },
+    order_id: `TRN-22${orders + 1}2-3333`,
+    account_id,
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount: 999,
+    currency: 'USD',
+    payment_method: 'paypal',
+    locale: 'en',
+    created_at: testApp.clock.now(),
   });
 }
 

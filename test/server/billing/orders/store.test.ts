@@ -44,8 +44,17 @@ let created = 0;
 async function createOrder(account_id: string, changes: Partial<NewOrder> = {}): Promise<string> {
   created += 1;
   const { order_id } = await insertOrder(db, {
-    ...{ order_id: `TRN-STORE-${created}`, account_id, good_id: 1, plan: 'personal', term: 'month' },
-    ...{ amount: 999, currency: 'USD', payment_method: 'paypal', locale: 'en', created_at: now, ...changes },
+    order_id: `TRN-STORE-${created}`,
+    account_id,
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount: 999,
+    currency: 'USD',
+    payment_method: 'paypal',
+    locale: 'en',
+    created_at: now,
+    ...changes,
   });
   return order_id;
 }

@@ -296,9 +296,18 @@ test('with cards switched off, everything but card payment works', async () => {
     assert.equal((await testApp.post(paths.verify, { good_id: 1 }, { token })).body.data.allowed, true);
     assert.equal((await testApp.post(paths.webhook, {})).status, 404);
     const { order_id } = await insertOrder(testApp.context.db, {
-      ...{ order_id: 'TRN-8K3M-9Q2X', account_id: await findAccountId(testApp, token), good_id: 1, plan: 'personal' },
-      ...{ term: 'month', amount: 999, currency: 'USD', payment_method: 'card', locale: 'en', status: 'completed' },
-      ...{ created_at: testApp.clock.now(), completed_at: testApp.clock.now() },
+      order_id: 'TRN-8K3M-9Q2X',
+      account_id: await findAccountId(testApp, token),
+      good_id: 1,
+      plan: 'personal',
+      term: 'month',
+      amount: 999,
+      currency: 'USD',
+      payment_method: 'card',
+      locale: 'en',
+      status: 'completed',
+      created_at: testApp.clock.now(),
+      completed_at: testApp.clock.now(),
     });
     const refund = await testApp.post(paths.refund(order_id), undefined, { token });
     assert.deepEqual([refund.status, refund.body.code], [409, 3007], 'a payment from before');

@@ -15,6 +15,7 @@ import { stripeEvent, stripeWebhooks } from '#server/sandbox/stripe/events.ts';
 import { readForm } from '#server/sandbox/stripe/form.ts';
 import { periodEnd } from '#server/sandbox/stripe/objects.ts';
 import { createWebhookDelivery } from '#server/sandbox/webhook-delivery.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { openTestShop } from '../test-shop.ts';
 
 const shop = await openTestShop();
@@ -23,12 +24,16 @@ assert.ok(stripe);
 after(() => shop.close());
 
 const checkout = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
-  ...{ mode: 'subscription', success_url: 'http://localhost:3000/done', cancel_url: 'http://localhost:3000/left' },
+  mode: 'subscription',
+  success_url: 'http://localhost:3000/done',
+  cancel_url: 'http://localhost:3000/left',
   line_items: [
     {
       quantity: 1,
       price_data: {
-        ...{ currency: 'usd', unit_amount: 999, recurring: { interval: 'month' } },
+        currency: 'usd',
+        unit_amount: 999,
+        recurring: { interval: 'month' },
         product_data: { name: 'A <b>plan</b> & more' },
       },
     },
@@ -183,7 +188,7 @@ test('a refused webhook is sent again, also after a restart', async () => {
     const reopened = openSandboxState(file);
     const delivery = createWebhookDelivery(reopened, context, stripeWebhooks);
     delivery.sendDue();
-    while (receivedIds.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    await waitUntil(() => receivedIds.length >= 2, 'the webhook does not come twice');
     await delivery.idle();
     assert.equal(new Set(receivedIds).size, 1);
     assert.deepEqual(reopened.pendingWebhooks(), []);

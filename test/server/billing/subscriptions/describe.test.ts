@@ -16,9 +16,18 @@ async function shownCard(...subscriptions: Partial<SubscriptionRow>[]): Promise<
   const now = testApp.clock.now();
   for (const [index, changes] of subscriptions.entries())
     await saveSubscription(testApp.context.db, {
-      ...{ id: `${account_id} ${index}`, account_id, good_id: 1, plan: 'personal', status: 'active' },
-      ...{ cancel_at_period_end: false, card_brand: 'visa', card_last4: '4242' },
-      ...{ current_period_end: addMs(now, 9 * dayMs), started_at: now, updated_at: now, ...changes },
+      id: `${account_id} ${index}`,
+      account_id,
+      good_id: 1,
+      plan: 'personal',
+      status: 'active',
+      cancel_at_period_end: false,
+      card_brand: 'visa',
+      card_last4: '4242',
+      current_period_end: addMs(now, 9 * dayMs),
+      started_at: now,
+      updated_at: now,
+      ...changes,
     });
   return (await describeSubscription(testApp.context, account_id)).card?.last4;
 }

@@ -11,9 +11,18 @@ const periodEnd = addMs(now, 10 * dayMs);
 
 function createSubscription(changes: Partial<SubscriptionRow> = {}): SubscriptionRow {
   return {
-    ...{ id: 'sub_1', account_id: 'account', good_id: 1, plan: 'personal', status: 'active' },
-    ...{ cancel_at_period_end: true, card_brand: null, card_last4: null },
-    ...{ current_period_end: periodEnd, started_at: now, updated_at: now, ...changes },
+    id: 'sub_1',
+    account_id: 'account',
+    good_id: 1,
+    plan: 'personal',
+    status: 'active',
+    cancel_at_period_end: true,
+    card_brand: null,
+    card_last4: null,
+    current_period_end: periodEnd,
+    started_at: now,
+    updated_at: now,
+    ...changes,
   };
 }
 

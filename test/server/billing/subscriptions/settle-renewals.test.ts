@@ -20,8 +20,15 @@ after(() => testApp.close());
 function fakeStripe(status = 'active', metadata = {}): StripeClient {
   const items = { data: [{ current_period_end: addMs(now, 30 * dayMs).getTime() / 1000 }] };
   const show = async (id: string, changes = {}) => ({
-    ...{ id, metadata, customer: 'cus_1', default_payment_method: null, created: 0, items },
-    ...{ status, cancel_at_period_end: false, ...changes },
+    id,
+    metadata,
+    customer: 'cus_1',
+    default_payment_method: null,
+    created: 0,
+    items,
+    status,
+    cancel_at_period_end: false,
+    ...changes,
   });
   const cancel = (id: string) => show(id, { status: 'canceled' });
   const subscriptions = { retrieve: show, update: show, cancel };
@@ -31,8 +38,17 @@ function fakeStripe(status = 'active', metadata = {}): StripeClient {
 
 const createSubscription = (account_id: string, id: string, plan: PaidPlan, started_at: Date) =>
   saveSubscription(db, {
-    ...{ id, account_id, good_id: 1, plan, status: 'active', cancel_at_period_end: false, started_at },
-    ...{ current_period_end: addMs(now, 30 * dayMs), updated_at: started_at, card_brand: null, card_last4: null },
+    id,
+    account_id,
+    good_id: 1,
+    plan,
+    status: 'active',
+    cancel_at_period_end: false,
+    started_at,
+    current_period_end: addMs(now, 30 * dayMs),
+    updated_at: started_at,
+    card_brand: null,
+    card_last4: null,
   });
 
 const renewingOf = async (accountId: string) => (await findRenewingSubscriptions(db, accountId)).map(({ id }) => id);
@@ -43,8 +59,16 @@ test('a card purchase that is settled late ends no renewal that was bought after
   await createSubscription(account_id, 'late', 'startup', earlier);
   await createSubscription(account_id, 'bought since', 'personal', addMs(now, -hourMs));
   const { order_id } = await insertOrder(db, {
-    ...{ order_id: 'TRN-SETTLE-1', account_id, good_id: 3, plan: 'startup', term: 'month', amount: 1499 },
-    ...{ currency: 'USD', payment_method: 'card', locale: 'en', created_at: earlier },
+    order_id: 'TRN-SETTLE-1',
+    account_id,
+    good_id: 3,
+    plan: 'startup',
+    term: 'month',
+    amount: 1499,
+    currency: 'USD',
+    payment_method: 'card',
+    locale: 'en',
+    created_at: earlier,
   });
   const order = await completeOrder(db, order_id, { subscription_id: 'late' }, now);
   assert.ok(order);
@@ -91,8 +115,16 @@ test('a subscription that Stripe reports as paid is not ended after the grace pe
   const unpaid = { status: 'past_due', current_period_end: addMs(now, -10 * dayMs) };
   await db.updateTable('subscriptions').set(unpaid).where('id', '=', 'paid late').execute();
   const { order_id: orderId } = await insertOrder(db, {
-    ...{ order_id: 'TRN-SETTLE-2', account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
-    ...{ currency: 'USD', payment_method: 'card', locale: 'en', created_at: addMs(now, -40 * dayMs) },
+    order_id: 'TRN-SETTLE-2',
+    account_id,
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount: 999,
+    currency: 'USD',
+    payment_method: 'card',
+    locale: 'en',
+    created_at: addMs(now, -40 * dayMs),
   });
   const row = await findSubscription(db, 'paid late');
   assert.ok(row);

@@ -26,9 +26,18 @@ beforeEach(async () => {
 
 async function createSubscription(id: string, account_id: string, changes: Partial<SubscriptionRow> = {}) {
   await saveSubscription(db, {
-    ...{ id, account_id, good_id: 1, plan: 'personal', status: 'active', cancel_at_period_end: false },
-    ...{ card_brand: null, card_last4: null },
-    ...{ current_period_end: addMs(now, 5 * dayMs), started_at: now, updated_at: now, ...changes },
+    id,
+    account_id,
+    good_id: 1,
+    plan: 'personal',
+    status: 'active',
+    cancel_at_period_end: false,
+    card_brand: null,
+    card_last4: null,
+    current_period_end: addMs(now, 5 * dayMs),
+    started_at: now,
+    updated_at: now,
+    ...changes,
   });
 }
 
@@ -114,8 +123,16 @@ test('an order that cannot be checked does not keep the cleanup job from checkin
   const ids = ['TRN-CLEAN-1', 'TRN-CLEAN-2'];
   for (const order_id of ids)
     await insertOrder(db, {
-      ...{ order_id, account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999, currency: 'USD' },
-      ...{ payment_method: 'card', locale: 'en', created_at: addMs(now, -2 * minuteMs) },
+      order_id,
+      account_id,
+      good_id: 1,
+      plan: 'personal',
+      term: 'month',
+      amount: 999,
+      currency: 'USD',
+      payment_method: 'card',
+      locale: 'en',
+      created_at: addMs(now, -2 * minuteMs),
     });
   const checked: string[] = [];
   const checkOrder: PaymentProvider['checkOrder'] = async ({ order_id }) => {

@@ -169,8 +169,15 @@ async function insertOrders({
     await insertOrder(db, {
       order_id: newOrderId(),
       account_id,
-      ...{ good_id: startup, plan: 'startup', term: 'month', amount: 1499, currency: 'USD' },
-      ...{ payment_method: 'card', locale: 'en', status: 'cancelled', created_at: clock.now() },
+      good_id: startup,
+      plan: 'startup',
+      term: 'month',
+      amount: 1499,
+      currency: 'USD',
+      payment_method: 'card',
+      locale: 'en',
+      status: 'cancelled',
+      created_at: clock.now(),
     });
   }
 }

@@ -19,7 +19,11 @@ import {
 } from '#test/support/render-page.tsx';
 
 const account: Account = {
-  ...{ email: 'ada@example.com', createdAt: '2026-10-02T08:00:00.000Z', hasPassword: true, sessions: [], signIns: [] },
+  email: 'ada@example.com',
+  createdAt: '2026-10-02T08:00:00.000Z',
+  hasPassword: true,
+  sessions: [],
+  signIns: [],
   passkeys: [],
   secondFactor: null,
   identities: [],

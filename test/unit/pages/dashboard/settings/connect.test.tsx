@@ -20,19 +20,20 @@ import {
 
 const features = { card: true, paypal: false, google: true, apple: true, microsoft: false };
 const account: Account = {
-  ...{
-    email: 'ada@example.com',
-    createdAt: '2026-10-02T08:00:00.000Z',
-    hasPassword: true,
-    sessions: [],
-    signIns: [],
-    passkeys: [],
-    secondFactor: null,
-  },
+  email: 'ada@example.com',
+  createdAt: '2026-10-02T08:00:00.000Z',
+  hasPassword: true,
+  sessions: [],
+  signIns: [],
+  passkeys: [],
+  secondFactor: null,
   identities: [
     {
-      ...{ identityId: 'c'.repeat(64), identityProvider: 'google', email: 'ada@example.com' },
-      ...{ connectedAt: '2026-10-02T08:00:00.000Z', lastUsedAt: '2026-11-12T18:04:00.000Z' },
+      identityId: 'c'.repeat(64),
+      identityProvider: 'google',
+      email: 'ada@example.com',
+      connectedAt: '2026-10-02T08:00:00.000Z',
+      lastUsedAt: '2026-11-12T18:04:00.000Z',
     },
   ],
 };
