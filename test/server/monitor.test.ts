@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, mock, test } from 'node:test';
+import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { minuteMs } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { checkClock, checkDisk, runChecks, type ServiceCheck, serviceChecks, startMonitor } from '#server/monitor.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
 
 const lines: string[] = [];
-const testApp = await startTestApp({
+const testApp = await openTestApp({
   logTo: { write: (line) => lines.push(line) },
   env: {
     SMTP_URL: 'smtp://set-below',
@@ -23,7 +23,6 @@ const testApp = await startTestApp({
     IMAGES_S3_SECRET: 'secret',
   },
 });
-after(() => testApp.close());
 
 const logged = () => lines.splice(0).map((line) => JSON.parse(line));
 const findCheck = (checks: ServiceCheck[], name: string) => checks.filter(({ service }) => service === name);

@@ -1,7 +1,7 @@
 /** What the privacy policy promises, a job does (docs/decisions/0043-retention.md). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { type Locale, locales } from '#facts/locales.ts';
 import { signInDays } from '#server/accounts/sign-in-history.ts';
@@ -11,12 +11,11 @@ import { dayMs, hourMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { applyRetention, retentionRules, startRetention } from '#server/retention.ts';
-import { image, startContactApp } from './contact/support.ts';
+import { image, openContactApp } from './contact/support.ts';
 import { recordQueries } from './query-log.ts';
 
-const app = await startContactApp();
+const app = await openContactApp();
 const { db } = app.context;
-after(() => app.close());
 
 type Counted = 'tickets' | 'webhook_events' | 'reconcile_dismissals' | 'jobs' | 'limits' | 'sign_ins' | 'invoices';
 const count = async (table: Counted) => (await db.selectFrom(table).selectAll().execute()).length;

@@ -11,7 +11,7 @@ import { dayMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
 import { createBrowser, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { findAccountId, testPassword } from '#test/server/support.ts';
-import { openTestShop } from '../billing/test-shop.ts';
+import { startTestShop } from '../billing/test-shop.ts';
 import {
   confirmByCode,
   deleteAccount,
@@ -25,7 +25,7 @@ import {
 } from './support.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-erasure-'));
-const shop = await openTestShop({ DATA_DIR: dataDir });
+const shop = await startTestShop({ DATA_DIR: dataDir });
 const { clock } = shop;
 const { db, config } = shop.context;
 after(async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { triesPerAccount } from '#server/accounts/own-password.ts';
 import { createBrowser, type IdentityProvider, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
@@ -17,7 +17,6 @@ import {
 } from './support.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 const accountOf = async (token: string) => (await shop.get(paths.account, { token })).body.data;
 const mailsTo = (email: string) => findMails(shop, email);

@@ -9,7 +9,7 @@ import { addMs, dayMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { countJobs } from '#server/jobs/store.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp } from '../support.ts';
 
 test('a mail about a charge is given up when it would be wrong; what changes money is retried as long as any job', () => {
   const limited: Record<string, number> = {};
@@ -40,9 +40,8 @@ test('no mail server delays what ends or moves a charge', () => {
   ]);
 });
 
-test('no job waits for a payment provider that is switched off, unless it still charges', async (t) => {
-  const testApp = await startTestApp({ env: { STRIPE: 'off', PAYPAL: 'off' } });
-  t.after(() => testApp.close());
+test('no job waits for a payment provider that is switched off, unless it still charges', async () => {
+  const testApp = await openTestApp({ env: { STRIPE: 'off', PAYPAL: 'off' } });
   const { db, jobs, clock } = testApp.context;
   const accountId = await testApp.createAccount();
   await db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 /** Which of PayPal's transactions are missing here. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { setCheckoutSession } from '#server/billing/orders/open-order-store.ts';
 import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
@@ -10,10 +10,9 @@ import { retryUnapplied } from '#server/billing/reconcile/events.ts';
 import { comparePayPal } from '#server/billing/reconcile/paypal.ts';
 import { comparePayPalDisputes } from '#server/billing/reconcile/paypal-disputes.ts';
 import { addMs, dayMs } from '#server/clock.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 type Transaction = { id: string; code: string; status: string; capture?: string; at?: string };
 /** PayPal's list, page by page; the same for each part of the time. */

@@ -1,6 +1,6 @@
 /** What the operator's statistics count. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
 import { countActivePlans } from '#server/billing/count-active-plans.ts';
 import { eraseEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
@@ -8,12 +8,11 @@ import { countOrders, insertOrder } from '#server/billing/orders/store.ts';
 import { saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { countReferrals, insertReward } from '#server/referral/store.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 
 let orders = 0;
 async function createOrder(account_id: string, amount: number, created_at: Date): Promise<string> {

@@ -1,6 +1,6 @@
 /** What the tables of billing, referral and jobs guarantee by themselves, whoever writes to them. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { endEntitlement, findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { closeOrder } from '#server/billing/orders/close.ts';
 import {
@@ -32,13 +32,12 @@ import {
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import type { SubscriptionRow } from '#server/db/schema.ts';
 import { insertReward } from '#server/referral/store.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
 const accountId = await testApp.createAccount();
-after(() => testApp.close());
 
 let orders = 0;
 async function createOrder(

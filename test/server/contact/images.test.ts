@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { errorCodes } from '#api-spec/codes.ts';
@@ -15,14 +15,11 @@ import { createClientReader, sharedClientBudgets } from '#server/http/client.ts'
 import type { Budget } from '#server/http/limits.ts';
 import { createExitRanges, exitIp } from '#test/support/attackers/hostile-world.ts';
 import { clientOf } from '../support.ts';
-import { fileOf, image, startContactApp } from './support.ts';
+import { fileOf, image, openContactApp } from './support.ts';
 
 const exits = createExitRanges();
-const app = await startContactApp(exits.env);
-after(async () => {
-  await app.close();
-  exits.remove();
-});
+const app = await openContactApp(exits.env);
+exits.remove();
 beforeEach(() => app.context.db.deleteFrom('limits').execute());
 
 /** Sends one file and returns the stored image. */

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { addRefundTicket } from '#server/billing/orders/refund-ticket.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { messageDigest, parseContactFields } from '#server/contact/rules.ts';
 import { findTicket, findTicketsOf, insertTicket } from '#server/contact/store.ts';
 import { recordQueries } from '../query-log.ts';
-import { startContactApp } from './support.ts';
+import { openContactApp } from './support.ts';
 
-const contactApp = await startContactApp();
-after(() => contactApp.close());
+const contactApp = await openContactApp();
 
 const message = { email: 'ada@example.com', suggestion: 'Hello', orderId: 'TRN-7K3M-9Q2X' };
 

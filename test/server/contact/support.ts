@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { after } from 'node:test';
 import sharp from 'sharp';
 import type { Environment } from '#server/config/environment.ts';
 import { type CallOptions, startTestApp, type TestApp, type TestResponse } from '../support.ts';
@@ -23,7 +24,8 @@ export type ContactApp = TestApp & {
   countTickets(): Promise<number>;
 };
 
-export async function startContactApp(env: Environment = {}): Promise<ContactApp> {
+/** Closes it after the test or the file that opens it. */
+export async function openContactApp(env: Environment = {}): Promise<ContactApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tern-contact-'));
   const tern = await startTestApp({ env: { DATA_DIR: dataDir, ...env } });
   const post = async (payload: Buffer, headers: Record<string, string>, ipAddress?: string): Promise<TestResponse> => {
@@ -37,6 +39,10 @@ export async function startContactApp(env: Environment = {}): Promise<ContactApp
     const { statusCode, body } = response;
     return { status: statusCode, headers: response.headers, raw: body, body: JSON.parse(body) };
   };
+  after(async () => {
+    await tern.close();
+    rmSync(dataDir, { recursive: true });
+  });
   return {
     ...tern,
     dataDir,
@@ -49,10 +55,6 @@ export async function startContactApp(env: Environment = {}): Promise<ContactApp
     storedImages: () => filesIn(path.join(dataDir, 'contact-images')),
     temporaryFiles: () => filesIn(path.join(dataDir, 'tmp')),
     countTickets: async () => (await tern.context.db.selectFrom('tickets').select('ticket').execute()).length,
-    close: async () => {
-      await tern.close();
-      rmSync(dataDir, { recursive: true });
-    },
   };
 }
 

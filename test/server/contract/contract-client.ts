@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { openTestShop, type TestShop } from '../billing/test-shop.ts';
+import { startTestShop, type TestShop } from '../billing/test-shop.ts';
 import { encodeForm, type FormFields } from '../contact/support.ts';
 import { buildOtherApp } from '../support.ts';
 import { findViolations, responseName } from './assert-response.ts';
@@ -56,7 +56,7 @@ export async function openContractClient(): Promise<ContractClient> {
       if (line.includes('"level":"error"')) errorLines.push(line);
     },
   };
-  const shop = await openTestShop({ DATA_DIR: dataDir }, { logTo });
+  const shop = await startTestShop({ DATA_DIR: dataDir }, { logTo });
   const seen = new Set<string>();
   const expectOn =
     (app: FastifyInstance): ExpectResponse =>

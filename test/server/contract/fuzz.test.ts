@@ -9,7 +9,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { openTestShop, type TestShop } from '../billing/test-shop.ts';
+import { startTestShop, type TestShop } from '../billing/test-shop.ts';
 import { findUnknownEndpointViolations, findViolations, responseName } from './assert-response.ts';
 import { type Request, requests } from './fuzz/requests.ts';
 import { createTestUsers, type TestUsers } from './fuzz/test-users.ts';
@@ -32,7 +32,7 @@ const tally = new Map(operations.map(({ id }) => [id, new Map<string, number>()]
 
 test(`${runs} generated requests get documented responses (FUZZ_SEED=${seed})`, async (t) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-fuzz-'));
-  const shop = await openTestShop({ DATA_DIR: dataDir });
+  const shop = await startTestShop({ DATA_DIR: dataDir });
   try {
     const users = await createTestUsers(shop);
     const property = fc.asyncProperty(requests(users.existingData, users.count), (request) =>

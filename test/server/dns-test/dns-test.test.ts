@@ -9,7 +9,7 @@ import { labelOf, maxResolvers, parseLabel } from '#server/dns-test/rules.ts';
 import { findDnsTestZone } from '#server/dns-test/zone.ts';
 import { connectOriginsOf } from '#server/http/site/document-policy.ts';
 import { startRetention } from '#server/retention.ts';
-import { startTestApp, type TestApp } from '#test/server/support.ts';
+import { openTestApp, startTestApp, type TestApp } from '#test/server/support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-dns-'));
 const exits = path.join(folder, 'exits.txt');
@@ -223,8 +223,7 @@ test('the sandbox has a zone and a name server', async () => {
   assert.equal(found?.source, 'http://*.dns-test.localhost:3001');
   assert.equal(found?.urlOf('1.x.dns-test.localhost'), 'http://1.x.dns-test.localhost:3001/');
   assert.equal(findDnsTestZone({ dnsTest }, null), null);
-  const sandboxed = await startTestApp({ sandbox: true });
-  after(() => sandboxed.close());
+  const sandboxed = await openTestApp({ sandbox: true });
   await sandboxed.listen();
   const begun = await begin(sandboxed);
   const { port } = new URL(sandboxed.sandboxUrl ?? '');

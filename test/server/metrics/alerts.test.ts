@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
@@ -15,9 +15,9 @@ import { addStoredMetrics } from '#server/metrics/stored-metrics.ts';
 import { runChecks } from '#server/monitor.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { paths } from '../billing/test-shop.ts';
-import { startTestApp, testLane } from '../support.ts';
+import { openTestApp, testLane } from '../support.ts';
 
-const testApp = await startTestApp({
+const testApp = await openTestApp({
   env: { METRICS_PORT: '0' },
   sandbox: true,
   onMail: () => {
@@ -27,7 +27,6 @@ const testApp = await startTestApp({
 });
 const { context, clock } = testApp;
 addStoredMetrics(context);
-after(() => testApp.close());
 
 const page = readFileSync('docs/operate/alerts.md', 'utf8');
 const rules = [...page.matchAll(/^ +- alert: (\w+)\n +expr: (.+)$/gm)].map(([, alert = '', expr = '']) => ({

@@ -12,14 +12,14 @@ import { serveCommands } from '#server/ops/socket.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
 import { switchOn } from '../accounts/authenticator-app.ts';
-import { openTestShop, type TestShop } from '../billing/test-shop.ts';
+import { startTestShop, type TestShop } from '../billing/test-shop.ts';
 import { findAccountId, startTestApp } from '../support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-verbs-'));
 after(() => rmSync(folder, { recursive: true }));
 
 test('every command succeeds', async () => {
-  const shop = await openTestShop();
+  const shop = await startTestShop();
   const { context, clock } = shop;
   const email = 'ada@example.com';
   const token = await shop.signUp(email);

@@ -8,7 +8,7 @@ import { issueCreditNote } from '#server/billing/invoices/issue.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
 import { minuteMs } from '#server/clock.ts';
 import { runCommand } from '#server/ops/run.ts';
-import { openTestShop, paths } from '../billing/test-shop.ts';
+import { paths, startTestShop } from '../billing/test-shop.ts';
 
 const tax = { ratePercent: 19, inclusive: true };
 const catalog = [
@@ -18,7 +18,7 @@ const catalog = [
 ];
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-invoices-'));
 writeFileSync(path.join(folder, 'catalog.json'), JSON.stringify(catalog));
-const shop = await openTestShop({ CATALOG_FILE: path.join(folder, 'catalog.json') });
+const shop = await startTestShop({ CATALOG_FILE: path.join(folder, 'catalog.json') });
 after(async () => {
   await shop.close();
   rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /** What the operator's refunds check and remember before the payment provider is asked. */
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { requestRefund } from '#server/billing/orders/refund-store.ts';
 import { completeOrder, findOrder, insertOrder, setDisputed } from '#server/billing/orders/store.ts';
 import type { PaymentProvider, PaymentProviders } from '#server/billing/payments/provider.ts';
@@ -8,12 +8,11 @@ import type { OrderRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { declineRefund, refundByOperator } from '#server/ops/refund-request.ts';
 import { assertAccountLocked, recordQueries } from '../query-log.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const now = testApp.clock.now();
 const accountId = await testApp.createAccount();
-after(() => testApp.close());
 
 let orders = 0;
 /** A paid order whose refund was requested. */

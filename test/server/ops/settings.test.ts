@@ -13,7 +13,6 @@ import { openTestShop, paths } from '../billing/test-shop.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'catalogs-'));
 const shop = await openTestShop();
 const token = await shop.signUp('ada@example.com');
-after(() => shop.close());
 after(() => rmSync(folder, { recursive: true }));
 
 const ops = (...argv: string[]) => runCommand(shop.context, { argv, user: 'olga', folder });

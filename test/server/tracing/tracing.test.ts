@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import fastify from 'fastify';
 import { describeStatement } from '#server/tracing/trace-database.ts';
 import { openTracing } from '#server/tracing/tracing.ts';
-import { openTestShop, paths } from '../billing/test-shop.ts';
+import { paths, startTestShop } from '../billing/test-shop.ts';
 import { findLastCode, registrationBody, testPassword } from '../support.ts';
 import { type ReceivedSpan, startCollector } from './collector.ts';
 
@@ -29,7 +29,7 @@ const url = `${collector.url}/v1/traces`;
 const tracing = openTracing({ url, headers: { 'x-key': 'secret' }, resource: { 'service.name': 'tern' }, ratio: 1 });
 // The visitor comes from a trusted proxy: even its `traceparent` may be the visitor's.
 const env = { TRUSTED_PROXIES: `${ipAddress}/32,127.0.0.0/8` };
-const shop = await openTestShop(env, { tracing, logTo: { write: (line) => lines.push(JSON.parse(line)) } });
+const shop = await startTestShop(env, { tracing, logTo: { write: (line) => lines.push(JSON.parse(line)) } });
 await walk();
 await shop.idle();
 await shop.close();

@@ -1,12 +1,12 @@
 /** What an attacker, another browser or a faulty provider can send: each leads to the sign-in page with an error code, never to a session or a 500. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { callbacksPerClient } from '#server/accounts/oauth/flow-routes.ts';
 import { deriveFlowSecrets } from '#server/accounts/oauth/rules.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { applyRetention } from '#server/retention.ts';
-import { startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
+import { openTestApp, startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import {
   type Browser,
@@ -26,8 +26,7 @@ let log = '';
 const write = (line: string) => {
   log += line;
 };
-const testApp = await startTestApp({ sandbox: true, logTo: { write } });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true, logTo: { write } });
 
 const assertRefused = (page: BrowserPage) =>
   assert.equal(page.url.href, `${site}/en/auth/sign-in?error=2011&type=google`);

@@ -1,9 +1,9 @@
 /** Signing in through Google, Apple and Microsoft, end to end against the fake providers. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { resolveIdentity } from '#server/accounts/oauth/resolve-identity.ts';
 import { dayMs } from '#server/clock.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp, startTestApp } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import {
   type BrowserPage,
@@ -24,8 +24,7 @@ const logTo = {
     lines += line;
   },
 };
-const testApp = await startTestApp({ sandbox: true, logTo });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true, logTo });
 
 async function openSession(page: BrowserPage): Promise<string> {
   const [token, flag] = [queryParam(page, 'token'), queryParam(page, 'type')];

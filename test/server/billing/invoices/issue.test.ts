@@ -9,7 +9,7 @@ import { findInvoices } from '#server/billing/invoices/store.ts';
 import { minuteMs } from '#server/clock.ts';
 import { deleteSetting, saveSetting } from '#server/operator-settings/store.ts';
 import { applyRetention } from '#server/retention.ts';
-import { openTestShop, paths } from '../test-shop.ts';
+import { paths, startTestShop } from '../test-shop.ts';
 
 const price = { amount: 999, currency: 'EUR' };
 const catalog = [
@@ -19,7 +19,7 @@ const catalog = [
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-invoices-'));
 const file = path.join(folder, 'catalog.json');
 writeFileSync(file, JSON.stringify(catalog));
-const shop = await openTestShop({ CATALOG_FILE: file });
+const shop = await startTestShop({ CATALOG_FILE: file });
 const { db } = shop.context;
 after(async () => {
   await shop.close();

@@ -1,6 +1,6 @@
 /** Which of several disputes of one order counts. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import {
   findDispute,
   findFirstAnswers,
@@ -11,12 +11,11 @@ import {
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import type { DisputeRow } from '#server/db/schema.ts';
-import { startTestApp } from '../../support.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 
 async function createOrder(order_id: string, payment_method: 'card' | 'paypal' = 'card'): Promise<string> {
   await insertOrder(db, {

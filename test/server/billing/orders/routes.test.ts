@@ -1,16 +1,15 @@
 /** Whose orders the routes serve, and what they do while a payment provider is down. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
 import { setCheckoutSession } from '#server/billing/orders/open-order-store.ts';
 import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, hourMs, minuteMs } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
-import { buildOtherApp, findAccountId, startTestApp } from '../../support.ts';
+import { buildOtherApp, findAccountId, openTestApp } from '../../support.ts';
 import { paths } from '../test-shop.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 let orders = 0;
 async function createOrder(token: string) {

@@ -1,6 +1,6 @@
 /** Which orders the queries of the orders table find, and what an update keeps. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { findEntitlements, grantEntitlement, selectEndingTerms } from '#server/billing/entitlement-store.ts';
 import { describeOrders } from '#server/billing/orders/describe.ts';
@@ -33,12 +33,11 @@ import {
 import { addTermMails } from '#server/billing/orders/term-mails.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
-import { startTestApp } from '../../support.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 
 let created = 0;
 async function createOrder(account_id: string, changes: Partial<NewOrder> = {}): Promise<string> {

@@ -1,7 +1,7 @@
 /** Card payments, with Stripe's SDK and fake Stripe. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { createCheckout } from '#server/billing/orders/checkout.ts';
 import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
@@ -15,7 +15,6 @@ import { openTestShop, paths } from '../test-shop.ts';
 const sampleCatalog = path.join(import.meta.dirname, '../../../../brands/tern/catalog.json');
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 test('a paid order activates the plan and sends a receipt', async () => {
   const token = await shop.signUp('buyer@example.com');

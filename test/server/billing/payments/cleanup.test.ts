@@ -1,17 +1,16 @@
 /** The pace of the billing cleanup job: how it deals with a payment provider that hangs, with many orders, and with a stop. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup, startBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
 import type { OrderRow } from '#server/db/schema.ts';
-import { startTestApp } from '../../support.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { clock } = testApp;
 const { db } = testApp.context;
-after(() => testApp.close());
 const accountId = await testApp.createAccount();
 const timeoutMs = 20_000;
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type Stripe from 'stripe';
 import { createStripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { createLog } from '#server/log.ts';
@@ -20,7 +20,6 @@ import { openTestShop } from '../test-shop.ts';
 const shop = await openTestShop();
 const stripe = createStripeClient(shop.context);
 assert.ok(stripe);
-after(() => shop.close());
 
 const checkout = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
   ...{ mode: 'subscription', success_url: 'http://localhost:3000/done', cancel_url: 'http://localhost:3000/left' },

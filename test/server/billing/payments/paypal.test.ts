@@ -1,6 +1,6 @@
 /** PayPal payments: captured once, however the webhooks arrive (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { findEntitlementSource } from '#server/billing/entitlement-store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
@@ -17,7 +17,6 @@ import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
 afterEach(() => shop.payPalControl('webhooks', { mode: 'normal' }));
-after(() => shop.close());
 
 /** Without `paypal-cert-url`. */
 const signatureHeaders = {

@@ -1,14 +1,13 @@
 /** Which card the dashboard shows. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { describeSubscription } from '#server/billing/subscriptions/describe.ts';
 import { saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import type { SubscriptionRow } from '#server/db/schema.ts';
-import { startTestApp } from '../../support.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 /** The digits of the card that is shown. */
 async function shownCard(...subscriptions: Partial<SubscriptionRow>[]): Promise<string | undefined> {

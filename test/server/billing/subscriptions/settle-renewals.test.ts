@@ -1,6 +1,6 @@
 /** Which renewals are ended at Stripe when they are settled. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
 import { endEntitlement, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
@@ -9,12 +9,11 @@ import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { endAfterGrace, settleRenewals } from '#server/billing/subscriptions/renewals.ts';
 import { findRenewingSubscriptions, findSubscription, saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs } from '#server/clock.ts';
-import { startTestApp } from '../../support.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 
 /** Stripe with subscriptions that are paid and can be cancelled. */
 function fakeStripe(status = 'active', metadata = {}): StripeClient {

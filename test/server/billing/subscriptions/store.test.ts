@@ -1,6 +1,6 @@
 /** Which subscriptions the cleanup job looks at, and what keeps one of its checks from stopping the others. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
@@ -14,12 +14,11 @@ import {
 } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import type { SubscriptionRow } from '#server/db/schema.ts';
-import { startTestApp } from '../../support.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 beforeEach(async () => {
   await db.deleteFrom('subscriptions').execute();
 });
