@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
@@ -10,6 +9,7 @@ import type { Config } from '#server/config.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { checkClock, checkDisk, runChecks, type ServiceCheck, serviceChecks, startMonitor } from '#server/monitor.ts';
 import { openTestApp } from '#test/server/support.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
 const lines: string[] = [];
 const testApp = await openTestApp({
@@ -112,7 +112,7 @@ test('a bucket that cannot be reached is named', async () => {
 test('a disk that is full or read-only fails its check', async () => {
   await assert.rejects(checkDisk('/dev/null/tern'));
   await assert.rejects(checkDisk(tmpdir(), Number.MAX_SAFE_INTEGER), /MB are free/);
-  const folder = mkdtempSync(path.join(tmpdir(), 'tern-disk-'));
+  const folder = createTemporaryFolder();
   await checkDisk(folder, 1);
   assert.deepEqual(readdirSync(folder), [], 'nothing is left behind');
   rmdirSync(folder);

@@ -1,11 +1,10 @@
 /** Sends contact forms in tests, and lists the files that the server stored. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { after } from 'node:test';
 import sharp from 'sharp';
 import type { Environment } from '#server/config/environment.ts';
-import { type CallOptions, startTestApp, type TestApp, type TestResponse } from '../support.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
+import { type CallOptions, openTestApp, type TestApp, type TestResponse } from '../support.ts';
 
 export const contactPath = '/turboClient/api/c-end/contact';
 
@@ -26,8 +25,8 @@ export type ContactApp = TestApp & {
 
 /** Closes it after the test or the file that opens it. */
 export async function openContactApp(env: Environment = {}): Promise<ContactApp> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'tern-contact-'));
-  const tern = await startTestApp({ env: { DATA_DIR: dataDir, ...env } });
+  const dataDir = createTemporaryFolder();
+  const tern = await openTestApp({ env: { DATA_DIR: dataDir, ...env } });
   const post = async (payload: Buffer, headers: Record<string, string>, ipAddress?: string): Promise<TestResponse> => {
     const response = await tern.app.inject({
       method: 'POST',
@@ -39,10 +38,6 @@ export async function openContactApp(env: Environment = {}): Promise<ContactApp>
     const { statusCode, body } = response;
     return { status: statusCode, headers: response.headers, raw: body, body: JSON.parse(body) };
   };
-  after(async () => {
-    await tern.close();
-    rmSync(dataDir, { recursive: true });
-  });
   return {
     ...tern,
     dataDir,

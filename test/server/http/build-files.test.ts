@@ -1,9 +1,8 @@
 /** Processes of different builds serve each other's files (docs/decisions/0066-files-of-other-builds.md). */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
@@ -15,20 +14,19 @@ import { openSite } from '#server/http/site/site.ts';
 import { createStaticResponse } from '#server/http/site/static-response.ts';
 import { createLog } from '#server/log.ts';
 import { applyRetention } from '#server/retention.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const siteUrl = 'http://localhost';
 const sharedFiles = () => createBuildFiles({ ...testApp.context, siteUrl, offers: () => today });
 const offers = toOffers(testApp.context.catalog().products, '2026-11-01');
 let today = offers;
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-builds-'));
+const folder = createTemporaryFolder();
 const [older, newer] = [await serveBuild('older'), await serveBuild('newer')];
-after(async () => {
+after(() => {
   older.close();
   newer.close();
-  rmSync(folder, { recursive: true });
-  await testApp.close();
 });
 
 /** A server of a small build with a script, a picture and a payload of its own. */

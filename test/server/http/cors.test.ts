@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { returnUrl } from '#server/billing/payments/urls.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 import { connectOriginsOf } from '#server/http/site/document-policy.ts';
-import { openTestApp, startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
 
 const origin = 'https://cdn.example';
-const withList = await startTestApp({ env: { ALLOWED_ORIGINS: `${origin}, https://other.example` } });
-const withoutList = await startTestApp();
-after(async () => {
-  await withList.close();
-  await withoutList.close();
-});
+const withList = await openTestApp({ env: { ALLOWED_ORIGINS: `${origin}, https://other.example` } });
+const withoutList = await openTestApp();
 
 const preflight = {
   origin,

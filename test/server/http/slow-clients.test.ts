@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { mock, test } from 'node:test';
 import { hasBody, limitBodyTime } from '#server/http/body-time.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp, startTestApp } from '../support.ts';
 
 const contact = '/turboClient/api/c-end/contact';
 const signIn = '/turboClient/api/base/v3/service-token';
@@ -24,30 +24,26 @@ test('a request that its client aborts is logged as information, not as a failur
     lines.push(JSON.parse(line));
     notify();
   };
-  const testApp = await startTestApp({ logTo: { write } });
-  try {
-    const port = Number(new URL(await testApp.listen()).port);
-    for (const [path, type] of [
-      [signIn, 'application/json'],
-      [contact, 'multipart/form-data; boundary=b'],
-    ] as const) {
-      lines.length = 0;
-      const arrived = new Promise<void>((resolve) => testApp.app.server.once('request', () => resolve()));
-      const logged = new Promise<void>((resolve) => {
-        notify = () => lines.some(({ msg }) => msg === 'request aborted') && resolve();
-      });
-      const socket = send(port, path, type);
-      await arrived;
-      socket.destroy();
-      await logged;
-      assert.deepEqual(
-        lines.filter(({ level }) => level >= 40),
-        [],
-        path,
-      );
-    }
-  } finally {
-    await testApp.close();
+  const testApp = await openTestApp({ logTo: { write } });
+  const port = Number(new URL(await testApp.listen()).port);
+  for (const [path, type] of [
+    [signIn, 'application/json'],
+    [contact, 'multipart/form-data; boundary=b'],
+  ] as const) {
+    lines.length = 0;
+    const arrived = new Promise<void>((resolve) => testApp.app.server.once('request', () => resolve()));
+    const logged = new Promise<void>((resolve) => {
+      notify = () => lines.some(({ msg }) => msg === 'request aborted') && resolve();
+    });
+    const socket = send(port, path, type);
+    await arrived;
+    socket.destroy();
+    await logged;
+    assert.deepEqual(
+      lines.filter(({ level }) => level >= 40),
+      [],
+      path,
+    );
   }
 });
 

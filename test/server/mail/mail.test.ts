@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
@@ -14,9 +13,9 @@ import { createMailer, type MailMessage, smtpTransport } from '#server/mail/mail
 import { renderMail } from '#server/mail/render.ts';
 import type { AnyMailTemplate } from '#server/mail/template.ts';
 import { createMailTranslations } from '#server/mail/translations.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-mail-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 const put = (locale: string, messages: object) =>
   writeFileSync(path.join(folder, `${locale}.json`), JSON.stringify(messages));
 put('en', {

@@ -12,16 +12,13 @@ import type { Database } from '#server/db/schema.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { startMetricsServer } from '#server/metrics/metrics-server.ts';
 import { createRequestCounter } from '#server/metrics/request-metrics.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
 
-const testApp = await startTestApp({ env: { METRICS_PORT: '0' } });
+const testApp = await openTestApp({ env: { METRICS_PORT: '0' } });
 const { context, clock } = testApp;
 const server = await startMetricsServer(context, { host: '127.0.0.1', port: 0 });
 const readOperate = (name: string) => readFileSync(`docs/operate/${name}`, 'utf8');
-after(async () => {
-  await server.close();
-  await testApp.close();
-});
+after(() => server.close());
 
 /** Values by series, e.g. `tern_jobs{kind="a",state="due"}`. Fails for a line that is not in Prometheus' text format. */
 async function scrape(): Promise<Map<string, number>> {

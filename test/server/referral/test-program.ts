@@ -33,9 +33,7 @@ export type TestProgram = TestApp & {
 
 /** Closes it after the test or the file that opens it. */
 export async function openTestProgram(): Promise<TestProgram> {
-  const exits = createExitRanges();
-  const testApp = await openTestApp({ now: '2026-11-10T12:00:00.000Z', env: exits.env });
-  exits.remove();
+  const testApp = await openTestApp({ now: '2026-11-10T12:00:00.000Z', env: createExitRanges() });
   let users = 0;
   const program: TestProgram = {
     ...testApp,

@@ -6,7 +6,7 @@ import { callbacksPerClient } from '#server/accounts/oauth/flow-routes.ts';
 import { deriveFlowSecrets } from '#server/accounts/oauth/rules.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { applyRetention } from '#server/retention.ts';
-import { openTestApp, startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
+import { openTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import {
   type Browser,
@@ -288,18 +288,14 @@ test('callbacks of one client are limited to 120, both the post and the navigati
 });
 
 test('with https the cookie is Secure, and its path is below that of the site', async () => {
-  const secure = await startTestApp({
+  const secure = await openTestApp({
     sandbox: true,
     env: { SITE_URL: 'https://tern.example', API_URL: 'https://tern.example/shop/' },
   });
-  try {
-    const response = await secure.get(`/oauth/start/google?challenge=${challenge}`);
-    assert.match(String(response.headers['set-cookie']), /; Path=\/shop\/oauth; HttpOnly; SameSite=Lax; Secure$/);
-    const params = new URL(String(response.headers.location)).searchParams;
-    assert.equal(params.get('redirect_uri'), 'https://tern.example/shop/oauth/callback/google');
-  } finally {
-    await secure.close();
-  }
+  const response = await secure.get(`/oauth/start/google?challenge=${challenge}`);
+  assert.match(String(response.headers['set-cookie']), /; Path=\/shop\/oauth; HttpOnly; SameSite=Lax; Secure$/);
+  const params = new URL(String(response.headers.location)).searchParams;
+  assert.equal(params.get('redirect_uri'), 'https://tern.example/shop/oauth/callback/google');
 });
 
 test('what a sign-in ends with is of use only in the browser that began it', async () => {

@@ -9,7 +9,7 @@ import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { minuteMs } from '#server/clock.ts';
-import { findAccountId, startTestApp } from '../../support.ts';
+import { findAccountId, openTestApp } from '../../support.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const sampleCatalog = path.join(import.meta.dirname, '../../../../brands/tern/catalog.json');
@@ -286,22 +286,18 @@ test('orders are listed in pages, newest first', async () => {
 });
 
 test('with cards switched off, everything but card payment works', async () => {
-  const testApp = await startTestApp({ env: { STRIPE: 'off' } });
-  try {
-    const token = await testApp.signUp('no-cards@example.com');
-    const refused = await testApp.post(paths.card, { good_id: 1 }, { token });
-    assert.deepEqual([refused.status, refused.body.code], [409, 3006]);
-    assert.equal((await testApp.get(paths.subscription, { token })).body.data.plan, 'free');
-    assert.equal((await testApp.post(paths.verify, { good_id: 1 }, { token })).body.data.allowed, true);
-    assert.equal((await testApp.post(paths.webhook, {})).status, 404);
-    const { order_id } = await insertOrder(testApp.context.db, {
-      ...{ order_id: 'TRN-8K3M-9Q2X', account_id: await findAccountId(testApp, token), good_id: 1, plan: 'personal' },
-      ...{ term: 'month', amount: 999, currency: 'USD', payment_method: 'card', locale: 'en', status: 'completed' },
-      ...{ created_at: testApp.clock.now(), completed_at: testApp.clock.now() },
-    });
-    const refund = await testApp.post(paths.refund(order_id), undefined, { token });
-    assert.deepEqual([refund.status, refund.body.code], [409, 3007], 'a payment from before');
-  } finally {
-    await testApp.close();
-  }
+  const testApp = await openTestApp({ env: { STRIPE: 'off' } });
+  const token = await testApp.signUp('no-cards@example.com');
+  const refused = await testApp.post(paths.card, { good_id: 1 }, { token });
+  assert.deepEqual([refused.status, refused.body.code], [409, 3006]);
+  assert.equal((await testApp.get(paths.subscription, { token })).body.data.plan, 'free');
+  assert.equal((await testApp.post(paths.verify, { good_id: 1 }, { token })).body.data.allowed, true);
+  assert.equal((await testApp.post(paths.webhook, {})).status, 404);
+  const { order_id } = await insertOrder(testApp.context.db, {
+    ...{ order_id: 'TRN-8K3M-9Q2X', account_id: await findAccountId(testApp, token), good_id: 1, plan: 'personal' },
+    ...{ term: 'month', amount: 999, currency: 'USD', payment_method: 'card', locale: 'en', status: 'completed' },
+    ...{ created_at: testApp.clock.now(), completed_at: testApp.clock.now() },
+  });
+  const refund = await testApp.post(paths.refund(order_id), undefined, { token });
+  assert.deepEqual([refund.status, refund.body.code], [409, 3007], 'a payment from before');
 });

@@ -1,9 +1,7 @@
 /** The fake Stripe behaves like Stripe where the product relies on it, and its pages work for people. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import type Stripe from 'stripe';
@@ -15,6 +13,7 @@ import { stripeEvent, stripeWebhooks } from '#server/sandbox/stripe/events.ts';
 import { readForm } from '#server/sandbox/stripe/form.ts';
 import { periodEnd } from '#server/sandbox/stripe/objects.ts';
 import { createWebhookDelivery } from '#server/sandbox/webhook-delivery.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { openTestShop } from '../test-shop.ts';
 
 const shop = await openTestShop();
@@ -169,7 +168,7 @@ test('a refused webhook is sent again, also after a restart', async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const siteUrl = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const folder = mkdtempSync(path.join(tmpdir(), 'tern-stripe-'));
+  const folder = createTemporaryFolder();
   const file = path.join(folder, 'stripe.sqlite');
   const context = { siteUrl, log: createLog('silent') } as unknown as SandboxContext;
   try {
@@ -190,6 +189,5 @@ test('a refused webhook is sent again, also after a restart', async () => {
     reopened.close();
   } finally {
     site.close();
-    rmSync(folder, { recursive: true });
   }
 });

@@ -12,7 +12,7 @@ import { findUnappliedReason } from '#server/billing/payments/webhook-events.ts'
 import { hourMs, minuteMs } from '#server/clock.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { createClientReader } from '#server/http/client.ts';
-import { startTestApp } from '../../support.ts';
+import { openTestApp } from '../../support.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
@@ -416,15 +416,11 @@ test('forged webhooks cause few requests to PayPal, none to other hosts, and rea
 });
 
 test('PayPal is not offered when it is switched off', async () => {
-  const testApp = await startTestApp({ env: { PAYPAL: 'off' } });
-  try {
-    const token = await testApp.signUp('off@example.com');
-    const response = await testApp.post(paths.paypal, { good_id: 1 }, { token });
-    assert.deepEqual([response.status, response.body.code], [409, 3006]);
-    assert.equal(JSON.parse((await testApp.get('/config.json')).raw).features.paypal, false);
-  } finally {
-    await testApp.close();
-  }
+  const testApp = await openTestApp({ env: { PAYPAL: 'off' } });
+  const token = await testApp.signUp('off@example.com');
+  const response = await testApp.post(paths.paypal, { good_id: 1 }, { token });
+  assert.deepEqual([response.status, response.body.code], [409, 3006]);
+  assert.equal(JSON.parse((await testApp.get('/config.json')).raw).features.paypal, false);
 });
 
 test('a downgrade by PayPal is refused', async () => {
