@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { checkClock, checkDisk, runChecks, type ServiceCheck, serviceChecks, startMonitor } from '#server/monitor.ts';
 import { openTestApp } from '#test/server/support.ts';
+import { listen } from '#test/support/listen.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
 const lines: string[] = [];
@@ -36,9 +37,7 @@ test('a wrong SMTP password is named in log, readiness and metrics, until it is 
     onAuth: (auth, _session, done) =>
       auth.password === password ? done(null, { user: 'tern' }) : done(new Error('535 Invalid login')),
   });
-  const port = await new Promise<number>((resolve) => {
-    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port));
-  });
+  const port = await listen(server);
   const transport = smtpTransport(`smtp://tern:wrong@127.0.0.1:${port}`);
   const checks = findCheck(serviceChecks(context, transport), 'mail');
   logged();

@@ -26,6 +26,7 @@ import { doctorTimeouts, type Finding } from '#server/doctor/finding.ts';
 import { formerNames } from '#server/doctor/former-names.ts';
 import { createLog } from '#server/log.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { listen } from '#test/support/listen.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { closedPort, startHttpServer, startMailServer, startPostgresServer } from './services.ts';
 
@@ -562,10 +563,9 @@ describe('the doctor', () => {
   });
 
   it('answers within 5 s when a service never does', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await new Promise((resolve) => silent.once('listening', resolve));
+    const silent = createServer(() => {});
     after(() => silent.close());
-    const host = `127.0.0.1:${(silent.address() as { port: number }).port}`;
+    const host = `127.0.0.1:${await listen(silent)}`;
     const changes = { SMTP_URL: `smtp://${host}`, DATABASE_URL: `postgres://tern:x@${host}/tern` };
     doctorTimeouts.requestMs = 100;
     const [findings, providers] = await Promise.all([given(changes)(), googleWith(`http://${host}`)]);

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
@@ -15,6 +14,7 @@ import { createStaticResponse } from '#server/http/site/static-response.ts';
 import { createLog } from '#server/log.ts';
 import { applyRetention } from '#server/retention.ts';
 import { openTestApp } from '#test/server/support.ts';
+import { listen } from '#test/support/listen.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
 const testApp = await openTestApp();
@@ -48,8 +48,7 @@ async function serveBuild(buildId: string, files?: BuildFiles) {
   const site = await openSite({ siteDir, siteUrl, watch: false, log: createLog('silent') });
   await site.share(files ?? sharedFiles());
   const server = http.createServer((request, response) => site.handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     get: (url: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${url}`, { headers }),
     close() {

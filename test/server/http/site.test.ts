@@ -9,6 +9,7 @@ import { loadSite } from '#server/http/site/files.ts';
 import { withRequestedUrl } from '#server/http/site/not-found-document.ts';
 import { createLog } from '#server/log.ts';
 import { openTestApp } from '#test/server/support.ts';
+import { listen } from '#test/support/listen.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
 const siteDir = createTemporaryFolder();
@@ -112,9 +113,8 @@ test('a path to another site or out of the folder is a 404', async () => {
   const { createServer } = await import('node:http');
   const { openSite } = await import('#server/http/site/site.ts');
   const site = await openSite({ siteDir, siteUrl: 'http://x', watch: false, log: testApp.context.log });
-  const server = createServer((request, response) => site.handle(request, response)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
+  const server = createServer((request, response) => site.handle(request, response));
+  const port = await listen(server);
   const { request } = await import('node:http');
   const raw = (target: string) =>
     new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
@@ -378,10 +378,10 @@ test('a file that cannot be read ends its connection, and the log does not have 
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => lines.push(line) });
   const site = await openSite({ siteDir: copy, siteUrl: 'http://x', watch: false, log });
-  const server = createServer((request, response) => site.handle(request, response)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  const server = createServer((request, response) => site.handle(request, response));
+  const port = await listen(server);
   try {
-    const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/robots.txt?token=secret`;
+    const url = `http://127.0.0.1:${port}/robots.txt?token=secret`;
     const hasEnded = { name: 'TypeError', message: 'fetch failed' };
     await assert.rejects(fetch(url, { signal: AbortSignal.timeout(20_000) }), hasEnded);
     assert.match(lines.join(''), /"path":"\/robots\.txt"/);

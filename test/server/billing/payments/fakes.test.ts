@@ -1,7 +1,6 @@
 /** The fake Stripe behaves like Stripe where the product relies on it, and its pages work for people. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
 import type Stripe from 'stripe';
@@ -13,6 +12,7 @@ import { stripeEvent, stripeWebhooks } from '#server/sandbox/stripe/events.ts';
 import { readForm } from '#server/sandbox/stripe/form.ts';
 import { periodEnd } from '#server/sandbox/stripe/objects.ts';
 import { createWebhookDelivery } from '#server/sandbox/webhook-delivery.ts';
+import { listen } from '#test/support/listen.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { openTestShop } from '../test-shop.ts';
 
@@ -166,8 +166,8 @@ test('a refused webhook is sent again, also after a restart', async () => {
       stripe.api.webhooks.constructEvent(body, String(request.headers['stripe-signature']), sandboxWebhookSecret).id,
     );
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const siteUrl = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const port = await listen(site);
+  const siteUrl = () => `http://127.0.0.1:${port}`;
   const folder = createTemporaryFolder();
   const file = path.join(folder, 'stripe.sqlite');
   const context = { siteUrl, log: createLog('silent') } as unknown as SandboxContext;

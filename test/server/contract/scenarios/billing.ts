@@ -1,10 +1,10 @@
 /** Payments, orders, refunds and renewals with fake Stripe and PayPal. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { newOrderId } from '#server/billing/orders/order-id.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { minuteMs } from '#server/clock.ts';
+import { listen } from '#test/support/listen.ts';
 import { findAccountId } from '../../support.ts';
 import { findViolations } from '../assert-response.ts';
 import type { ContractClient, ExpectResponse } from '../contract-client.ts';
@@ -145,8 +145,7 @@ async function withRefusingProvider(
     const refusal = { details: [{ issue: 'TRANSACTION_REFUSED' }] };
     return response.writeHead(400).end(url?.startsWith('/paypal/') ? JSON.stringify(refusal) : undefined);
   });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  const { port } = provider.address() as AddressInfo;
+  const port = await listen(provider);
   try {
     await withOtherServer({ sandboxUrl: `http://127.0.0.1:${port}` }, work);
   } finally {
