@@ -132,9 +132,6 @@ export async function findOAuthSignIn(db: Db, digest: string, now: Date): Promis
 
 /** Uses a sign-in up; false when a simultaneous request already did. */
 export async function takeOAuthSignIn(db: Db, digest: string): Promise<boolean> {
-  const taken = await db
-    .deleteFrom('oauth_sign_ins')
-    .where('digest', '=', digest)
-    .executeTakeFirst();
+  const taken = await db.deleteFrom('oauth_sign_ins').where('digest', '=', digest).executeTakeFirst();
   return taken.numDeletedRows > 0n;
 }
