@@ -93,7 +93,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A password without its code is reported once a day.',
-        from: ' || !(await isWithin(limits, mailsPerAccount, account.id))',
+        from: 'if (!(await tryConsume(limits, mailBudget))) return;',
         to: '',
       },
       {
@@ -103,12 +103,12 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A mail that was not sent may be tried again.',
-        from: 'await limits.giveBack({ rule: mailsPerAccount, key: account.id });',
+        from: 'await limits.giveBack(mailBudget);',
         to: '',
       },
       {
         rule: 'Right passwords make ten jobs a day.',
-        from: 'if (!(await isWithin(limits, checksPerAccount, account_id))) return;',
+        from: 'if (!(await tryConsume(limits, { rule: checksPerAccount, key: account_id }))) return;',
         to: '',
       },
     ],
@@ -156,9 +156,9 @@ export const mutants: MutantGroup[] = [
         rule: 'Only the secret whose code came is switched on.',
         from: `.where('secret', '=', secret)
     .where('enabled_at', 'is', null)
-    .returning`,
+    .executeTakeFirst`,
         to: `.where('enabled_at', 'is', null)
-    .returning`,
+    .executeTakeFirst`,
       },
       {
         rule: 'Sealing anew replaces no newer secret.',
