@@ -326,6 +326,11 @@ export const mutants: MutantGroup[] = [
         from: '.slice(0, 1) : []',
         to: '.slice(-1) : []',
       },
+      {
+        rule: 'A device is a stranger after the sessions were ended.',
+        from: 'session_version === 0 ?',
+        to: 'session_version >= 0 ?',
+      },
     ],
   },
   {
@@ -661,6 +666,22 @@ export const mutants: MutantGroup[] = [
         from: "await tx.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();",
         to: '',
       },
+      {
+        rule: 'A one-time token of a former version ends with the sessions.',
+        from: `await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('pending_sign_ins')`,
+        to: "await tx.deleteFrom('pending_sign_ins')",
+      },
+      {
+        rule: 'A session of a sign-in that was overtaken is void.',
+        from: 'coalesce(sessions.session_version, accounts.session_version)',
+        to: 'accounts.session_version',
+      },
+      {
+        rule: 'A one-time token of an account as it was before is void.',
+        from: 'if ((token.session_version ?? current_version) !== current_version) return undefined;',
+        to: '',
+      },
     ],
   },
   {
@@ -814,28 +835,6 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/accounts/session-store.ts',
-    tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
-    mutants: [
-      {
-        rule: 'A one-time token of a former version ends with the sessions.',
-        from: `await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
-  await tx.deleteFrom('pending_sign_ins')`,
-        to: "await tx.deleteFrom('pending_sign_ins')",
-      },
-      {
-        rule: 'A session of a sign-in that was overtaken is void.',
-        from: 'coalesce(sessions.session_version, accounts.session_version)',
-        to: 'accounts.session_version',
-      },
-      {
-        rule: 'A one-time token of an account as it was before is void.',
-        from: 'if ((token.session_version ?? current_version) !== current_version) return undefined;',
-        to: '',
-      },
-    ],
-  },
-  {
     file: 'server/accounts/sessions.ts',
     tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
     mutants: [
@@ -843,17 +842,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A session has the version that its sign-in began with.',
         from: '    session_version: account.session_version,\n',
         to: '    session_version: null,\n',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/known-device.ts',
-    tests: ['test/server/accounts/known-device.test.ts'],
-    mutants: [
-      {
-        rule: 'A device is a stranger after the sessions were ended.',
-        from: 'session_version === 0 ?',
-        to: 'session_version >= 0 ?',
       },
     ],
   },

@@ -47,6 +47,21 @@ export const mutants: MutantGroup[] = [
   return held;`,
         to: 'return held ?? null;',
       },
+      {
+        rule: 'All known devices share fifty tries of a second factor.',
+        from: '{ own, shared: [{ rule: triesOfDevices, key: firstFactor }] }',
+        to: '{ own, shared: [] }',
+      },
+      {
+        rule: 'New passwords give no more than 200 tries of the second factor a day.',
+        from: 'shared: [...shared, all]',
+        to: 'shared',
+      },
+      {
+        rule: 'Restoring an account by an identity provider announces no new identity.',
+        from: " && oauthSignIn.needs !== 'restore') notifyOfIdentity",
+        to: ') notifyOfIdentity',
+      },
     ],
   },
   {
@@ -205,27 +220,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A first factor from before does not wait for the second.',
         from: ".where(hasCurrentVersion('pending_sign_ins'))",
         to: '',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/complete-second-factor.ts',
-    tests: ['test/server/accounts/second-factor.test.ts'],
-    mutants: [
-      {
-        rule: 'All known devices share fifty tries of a second factor.',
-        from: '{ own, shared: [{ rule: triesOfDevices, key: firstFactor }] }',
-        to: '{ own, shared: [] }',
-      },
-      {
-        rule: 'New passwords give no more than 200 tries of the second factor a day.',
-        from: 'shared: [...shared, all]',
-        to: 'shared',
-      },
-      {
-        rule: 'Restoring an account by an identity provider announces no new identity.',
-        from: " && oauthSignIn.needs !== 'restore') notifyOfIdentity",
-        to: ') notifyOfIdentity',
       },
     ],
   },

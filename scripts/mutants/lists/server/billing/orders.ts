@@ -471,6 +471,38 @@ export const mutants: MutantGroup[] = [
 `,
         tests: ['test/server/billing/orders/store.test.ts'],
       },
+      {
+        rule: 'An order that was paid is under review no longer.',
+        from: `.where('status', '=', 'uncompleted')
+    .where('review_since', 'is not', null)`,
+        to: ".where('review_since', 'is not', null)",
+      },
+      {
+        rule: 'An order that was paid is not put under review.',
+        from: `.where('status', '=', 'uncompleted')
+    .where('review_since', 'is', null)
+    .execute();
+}
+
+/** Limits`,
+        to: `.where('review_since', 'is', null)
+    .execute();
+}
+
+/** Limits`,
+      },
+      {
+        rule: 'A review begins once.',
+        from: `.where('review_since', 'is', null)
+    .execute();
+}
+
+/** Limits`,
+        to: `.execute();
+}
+
+/** Limits`,
+      },
     ],
   },
   {
@@ -704,44 +736,6 @@ export const mutants: MutantGroup[] = [
         from: `.set({ returned_at: at })
     .where('order_id', '=', orderId)`,
         to: '.set({ returned_at: at })',
-      },
-    ],
-  },
-  {
-    file: 'server/billing/orders/open-order-store.ts',
-    tests: ['test/server/billing/stores.test.ts'],
-    mutants: [
-      {
-        rule: 'An order that was paid is under review no longer.',
-        from: `.where('status', '=', 'uncompleted')
-    .where('review_since', 'is not', null)`,
-        to: ".where('review_since', 'is not', null)",
-      },
-      {
-        rule: 'An order that was paid is not put under review.',
-        from: `.where('status', '=', 'uncompleted')
-    .where('review_since', 'is', null)
-    .execute();
-}
-
-/** Limits`,
-        to: `.where('review_since', 'is', null)
-    .execute();
-}
-
-/** Limits`,
-      },
-      {
-        rule: 'A review begins once.',
-        from: `.where('review_since', 'is', null)
-    .execute();
-}
-
-/** Limits`,
-        to: `.execute();
-}
-
-/** Limits`,
       },
     ],
   },

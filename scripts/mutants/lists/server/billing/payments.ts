@@ -161,12 +161,6 @@ export const mutants: MutantGroup[] = [
         from: 'return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;',
         to: 'return true;',
       },
-    ],
-  },
-  {
-    file: 'server/billing/payments/webhook-events.ts',
-    tests: ['test/server/billing/stores.test.ts'],
-    mutants: [
       {
         rule: 'An event that could not be applied leaves others applied.',
         from: `.where('payment_provider', '=', paymentProvider)

@@ -14,6 +14,11 @@ export const mutants: MutantGroup[] = [
       { rule: 'What is not being sent yet cannot be stopped.', from: '{upload.canStop && (', to: '{form.pending && (' },
       { rule: 'A draft that was sent is forgotten.', from: '      draft.clear();\n', to: '' },
       { rule: 'A draft that was restored is announced.', from: ' aria-live="polite"', to: '' },
+      {
+        rule: 'A message that is sent after its page was left leads nowhere.',
+        from: 'if (!form.ref.current) return notifyAfterLeaving(body.suggestion, sending);',
+        to: '',
+      },
     ],
   },
   {
@@ -29,17 +34,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A stored topic is one that the form offers.',
         from: "topic: isContactTopic(topic) ? topic : ''",
         to: 'topic',
-      },
-    ],
-  },
-  {
-    file: 'src/pages/contact-us/contact-form.tsx',
-    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
-    mutants: [
-      {
-        rule: 'A message that is sent after its page was left leads nowhere.',
-        from: 'if (!form.ref.current) return notifyAfterLeaving(body.suggestion, sending);',
-        to: '',
       },
     ],
   },
