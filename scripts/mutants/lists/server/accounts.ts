@@ -150,6 +150,12 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/accounts/change-email.test.ts'],
       },
+      {
+        rule: 'Codes of known devices share a budget.',
+        from: 'return { own: requesterBudgets(key), shared };',
+        to: 'return { own: requesterBudgets(key), shared: [] };',
+        tests: ['test/server/accounts/attackers.test.ts'],
+      },
     ],
   },
   {
@@ -241,6 +247,12 @@ export const mutants: MutantGroup[] = [
         rule: 'A wrong password is logged with its account.',
         from: "accountId: account?.id ?? null, method: 'password'",
         to: "accountId: null, method: 'password'",
+      },
+      {
+        rule: 'All known devices of an email share a budget.',
+        from: '{ own, shared: [{ rule: triesOfDevices, key: email }] }',
+        to: '{ own, shared: [] }',
+        tests: ['test/server/accounts/attackers.test.ts'],
       },
     ],
   },
@@ -378,16 +390,11 @@ export const mutants: MutantGroup[] = [
         from: 'await limitFailures(limits, clientBudgets(exchangesPerClient, client), () =>\n    takeToken(db, exchange, now),\n  );',
         to: 'await takeToken(db, exchange, now);',
       },
-    ],
-  },
-  {
-    file: 'server/accounts/one-time-tokens.ts',
-    tests: ['test/server/accounts/second-factor.test.ts'],
-    mutants: [
       {
         rule: '"Remember me" is kept through the second factor of an OAuth sign-in.',
         from: 'method: flag, browser, remember, deviceLabel }',
         to: 'method: flag, browser, remember: false, deviceLabel }',
+        tests: ['test/server/accounts/second-factor.test.ts'],
       },
     ],
   },
@@ -399,6 +406,12 @@ export const mutants: MutantGroup[] = [
         rule: 'The own password waits apart from strangers in the network.',
         from: 'lane: laneOf(client, accountId)',
         to: 'lane: laneOf(client)',
+      },
+      {
+        rule: 'Guesses of the password are limited over all sessions of an account.',
+        from: 'shared: [{ rule: triesPerAccount, key: accountId }]',
+        to: 'shared: []',
+        tests: ['test/server/accounts/settings.test.ts'],
       },
     ],
   },
@@ -421,17 +434,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A cookie chooses no lane for a reset.',
         from: 'laneOf(client, (await knowsEmail(db, device, email)) ? email : undefined)',
         to: 'laneOf(client, device.id)',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/own-password.ts',
-    tests: ['test/server/accounts/settings.test.ts'],
-    mutants: [
-      {
-        rule: 'Guesses of the password are limited over all sessions of an account.',
-        from: 'shared: [{ rule: triesPerAccount, key: accountId }]',
-        to: 'shared: []',
       },
     ],
   },
@@ -592,17 +594,12 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/accounts/sessions.test.ts'],
       },
-    ],
-  },
-  {
-    file: 'server/accounts/session-store.ts',
-    tests: ['test/server/accounts/ended-session.test.ts'],
-    mutants: [
       {
         rule: 'A session of an account as it was before changes nothing.',
         from: `.where('digest', '=', digest)
     .where(hasCurrentVersion('sessions'))`,
         to: ".where('digest', '=', digest)",
+        tests: ['test/server/accounts/ended-session.test.ts'],
       },
     ],
   },
@@ -614,6 +611,12 @@ export const mutants: MutantGroup[] = [
         rule: 'A session that has ended since the request began changes nothing.',
         from: "if (!(await isCurrentSession(tx, accountId, digest))) throw new ApiError('sessionRequired');",
         to: '',
+      },
+      {
+        rule: 'A session has the version that its sign-in began with.',
+        from: '    session_version: account.session_version,\n',
+        to: '    session_version: null,\n',
+        tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
       },
     ],
   },
@@ -831,39 +834,6 @@ export const mutants: MutantGroup[] = [
         from: 'await endSessions(tx, accountId);',
         to: '',
         tests: ['test/server/accounts/sessions.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/sessions.ts',
-    tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
-    mutants: [
-      {
-        rule: 'A session has the version that its sign-in began with.',
-        from: '    session_version: account.session_version,\n',
-        to: '    session_version: null,\n',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/sign-in.ts',
-    tests: ['test/server/accounts/attackers.test.ts'],
-    mutants: [
-      {
-        rule: 'All known devices of an email share a budget.',
-        from: '{ own, shared: [{ rule: triesOfDevices, key: email }] }',
-        to: '{ own, shared: [] }',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/codes.ts',
-    tests: ['test/server/accounts/attackers.test.ts'],
-    mutants: [
-      {
-        rule: 'Codes of known devices share a budget.',
-        from: 'return { own: requesterBudgets(key), shared };',
-        to: 'return { own: requesterBudgets(key), shared: [] };',
       },
     ],
   },

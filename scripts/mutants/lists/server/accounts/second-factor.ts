@@ -62,27 +62,17 @@ export const mutants: MutantGroup[] = [
         from: " && oauthSignIn.needs !== 'restore') notifyOfIdentity",
         to: ') notifyOfIdentity',
       },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/complete-second-factor.ts',
-    tests: ['test/server/accounts/daily-limits.test.ts'],
-    mutants: [
       {
         rule: 'A known device has fifty tries a day of the second factor.',
         from: '[triesPerDevice, dailyTriesPerDevice]',
         to: '[triesPerDevice]',
+        tests: ['test/server/accounts/daily-limits.test.ts'],
       },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/complete-second-factor.ts',
-    tests: ['test/server/accounts/missing-second-factor.test.ts'],
-    mutants: [
       {
         rule: 'Earlier attempts of the browser that signed in cause no warning.',
         from: 'if (pending.browser !== null) await deletePendingSignIns(tx, account.id, pending.browser);',
         to: '',
+        tests: ['test/server/accounts/missing-second-factor.test.ts'],
       },
     ],
   },
@@ -99,6 +89,12 @@ export const mutants: MutantGroup[] = [
         rule: 'A sign-in does not end those of other accounts in the same browser.',
         from: "tx.deleteFrom('pending_sign_ins').where('account_id', '=', accountId);\n  await pending.where",
         to: "tx.deleteFrom('pending_sign_ins');\n  await pending.where",
+      },
+      {
+        rule: 'A first factor from before does not wait for the second.',
+        from: ".where(hasCurrentVersion('pending_sign_ins'))",
+        to: '',
+        tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
       },
     ],
   },
@@ -198,28 +194,12 @@ export const mutants: MutantGroup[] = [
         to: `await tx.selectFrom('accounts').selectAll().where('id', '=', session.accountId).executeTakeFirstOrThrow();
     return { account, wasOn`,
       },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/switch-second-factor.ts',
-    tests: ['test/server/accounts/sessions.test.ts'],
-    mutants: [
       {
         rule: 'Recovery codes are replaced under the account’s lock.',
         from: 'await lockOwnAccount(tx, session);\n    if (!(await hasSecondFactor(',
         to: `await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
     if (!(await hasSecondFactor(`,
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/store.ts',
-    tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
-    mutants: [
-      {
-        rule: 'A first factor from before does not wait for the second.',
-        from: ".where(hasCurrentVersion('pending_sign_ins'))",
-        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
       },
     ],
   },

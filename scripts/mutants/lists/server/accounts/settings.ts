@@ -61,16 +61,11 @@ export const mutants: MutantGroup[] = [
         from: 'requestContext(context, request) });\n    await keepDevice(context, request, reply, session);\n',
         to: 'requestContext(context, request) });\n',
       },
-    ],
-  },
-  {
-    file: 'server/accounts/settings/routes.ts',
-    tests: ['test/server/accounts/settings.test.ts'],
-    mutants: [
       {
         rule: 'The device that ended all other sessions stays known.',
         from: 'endSessions(tx, session.accountId, session.digest);\n    });\n    await keepDevice(context, request, reply, session);',
         to: 'endSessions(tx, session.accountId, session.digest);\n    });',
+        tests: ['test/server/accounts/settings.test.ts'],
       },
     ],
   },

@@ -230,6 +230,13 @@ export const mutants: MutantGroup[] = [
         to: ".where('disputes.answer_by'",
         tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
+      {
+        rule: 'Whether a dispute is open is that of one order.',
+        from: `.where('order_id', '=', orderId)
+    .where('closed_at', 'is', null)`,
+        to: ".where('closed_at', 'is', null)",
+        tests: ['test/server/other-customers.test.ts'],
+      },
     ],
   },
   {
@@ -627,6 +634,12 @@ export const mutants: MutantGroup[] = [
         to: ".where('attempt', '=', attempt)",
         tests: ['test/server/billing/orders/store.test.ts'],
       },
+      {
+        rule: 'A dispute is about one order.',
+        from: ".set({ disputed_at: at }).where('order_id', '=', orderId)",
+        to: '.set({ disputed_at: at })',
+        tests: ['test/server/other-customers.test.ts'],
+      },
     ],
   },
   {
@@ -736,29 +749,6 @@ export const mutants: MutantGroup[] = [
         from: `.set({ returned_at: at })
     .where('order_id', '=', orderId)`,
         to: '.set({ returned_at: at })',
-      },
-    ],
-  },
-  {
-    file: 'server/billing/orders/store.ts',
-    tests: ['test/server/other-customers.test.ts'],
-    mutants: [
-      {
-        rule: 'A dispute is about one order.',
-        from: ".set({ disputed_at: at }).where('order_id', '=', orderId)",
-        to: '.set({ disputed_at: at })',
-      },
-    ],
-  },
-  {
-    file: 'server/billing/orders/dispute-store.ts',
-    tests: ['test/server/other-customers.test.ts'],
-    mutants: [
-      {
-        rule: 'Whether a dispute is open is that of one order.',
-        from: `.where('order_id', '=', orderId)
-    .where('closed_at', 'is', null)`,
-        to: ".where('closed_at', 'is', null)",
       },
     ],
   },

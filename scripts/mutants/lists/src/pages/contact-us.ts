@@ -35,16 +35,11 @@ export const mutants: MutantGroup[] = [
         from: "topic: isContactTopic(topic) ? topic : ''",
         to: 'topic',
       },
-    ],
-  },
-  {
-    file: 'src/pages/contact-us/draft-storage.ts',
-    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
-    mutants: [
       {
         rule: 'A message that was begun while another one was sent is kept.',
         from: 'if (loadDraft()?.suggestion.trim() === suggestion) clearDraft();',
         to: 'clearDraft();',
+        tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
       },
     ],
   },
@@ -142,16 +137,11 @@ export const mutants: MutantGroup[] = [
         from: 'accepted.length >= limits.contactImages',
         to: 'accepted.length > limits.contactImages',
       },
-    ],
-  },
-  {
-    file: 'src/pages/contact-us/use-images.ts',
-    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
-    mutants: [
       {
         rule: 'An image that is removed makes room.',
         from: 'image.id !== id));\n    setRefused([]);',
         to: 'image.id !== id));',
+        tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
       },
     ],
   },

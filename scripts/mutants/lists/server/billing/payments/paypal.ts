@@ -147,6 +147,12 @@ export const mutants: MutantGroup[] = [
         from: "['CAPTURE_FULLY_REFUNDED', 'CAPTURED_AMOUNT_FULLY_REFUNDED']",
         to: "['CAPTURE_FULLY_REFUNDED']",
       },
+      {
+        rule: 'A refund that PayPal refuses is none.',
+        from: 'if (!refundedIssues.includes(error.issue)) throw refundFailure(error, error.status);',
+        to: '',
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
     ],
   },
   {
@@ -319,17 +325,6 @@ export const mutants: MutantGroup[] = [
         rule: 'The event of a capture that was settled finds its order.',
         from: 'objectId && !isDispute ?',
         to: "objectId === 'none' ?",
-      },
-    ],
-  },
-  {
-    file: 'server/billing/payments/paypal/provider.ts',
-    tests: ['test/server/billing/orders/refund.test.ts'],
-    mutants: [
-      {
-        rule: 'A refund that PayPal refuses is none.',
-        from: 'if (!refundedIssues.includes(error.issue)) throw refundFailure(error, error.status);',
-        to: '',
       },
     ],
   },

@@ -123,6 +123,12 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
       },
+      {
+        rule: 'A card that was updated in the portal is charged instead of the one that Checkout saved.',
+        from: 'if (isOwn && hasDefault && subscription.default_payment_method)',
+        to: 'if (false)',
+        tests: ['test/server/billing/subscriptions/customer-pages.test.ts'],
+      },
     ],
   },
   {
@@ -386,17 +392,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A key that Stripe does not know is reported.',
         from: 'if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;',
         to: '',
-      },
-    ],
-  },
-  {
-    file: 'server/billing/payments/stripe/webhooks.ts',
-    tests: ['test/server/billing/subscriptions/customer-pages.test.ts'],
-    mutants: [
-      {
-        rule: 'A card that was updated in the portal is charged instead of the one that Checkout saved.',
-        from: 'if (isOwn && hasDefault && subscription.default_payment_method)',
-        to: 'if (false)',
       },
     ],
   },
