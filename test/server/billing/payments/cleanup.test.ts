@@ -1,11 +1,11 @@
 /** The pace of the billing cleanup job: how it deals with a payment provider that hangs, with many orders, and with a stop. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { insertOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup, startBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
 import type { OrderRow } from '#server/db/schema.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
 import { openTestApp } from '../../support.ts';
 
 const testApp = await openTestApp();
@@ -20,10 +20,9 @@ beforeEach(async () => {
 
 async function createOrders(payment_method: OrderRow['payment_method'], count: number): Promise<void> {
   for (let number = 0; number < count; number++)
-    await insertOrder(db, {
-      ...{ order_id: `TRN-${payment_method}-${number}`, account_id: accountId, good_id: 1, plan: 'personal' },
-      ...{ term: 'month', amount: 999, currency: 'USD', payment_method, locale: 'en' },
-      ...{ checkout_session_id: 'page', created_at: addMs(clock.now(), -2 * minuteMs) },
+    await createOrder(testApp.context, accountId, {
+      ...{ order_id: `TRN-${payment_method}-${number}`, payment_method, checkout_session_id: 'page' },
+      created_at: addMs(clock.now(), -2 * minuteMs),
     });
 }
 

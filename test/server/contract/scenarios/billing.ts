@@ -1,9 +1,8 @@
 /** Payments, orders, refunds and renewals with fake Stripe and PayPal. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { newOrderId } from '#server/billing/orders/order-id.ts';
-import { insertOrder } from '#server/billing/orders/store.ts';
 import { minuteMs } from '#server/clock.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
 import { listen } from '#test/support/listen.ts';
 import { findAccountId } from '../../support.ts';
 import { findViolations } from '../assert-response.ts';
@@ -162,14 +161,7 @@ async function insertOrders({
   token: string;
   count: number;
 }): Promise<void> {
-  const { db, clock } = shop.context;
   const account_id = await findAccountId(shop, token);
-  for (let number = 0; number < count; number++) {
-    await insertOrder(db, {
-      order_id: newOrderId(),
-      account_id,
-      ...{ good_id: startup, plan: 'startup', term: 'month', amount: 1499, currency: 'USD' },
-      ...{ payment_method: 'card', locale: 'en', status: 'cancelled', created_at: clock.now() },
-    });
-  }
+  const cancelled = { good_id: startup, plan: 'startup', amount: 1499, status: 'cancelled' } as const;
+  for (let number = 0; number < count; number++) await createOrder(shop.context, account_id, cancelled);
 }
