@@ -21,7 +21,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/code-store.ts',
-    tests: ['test/server/accounts/sign-up.test.ts'],
+    tests: ['test/server/accounts/sessions.test.ts'],
     mutants: [
       {
         rule: 'Strangers share twenty tries of a code.',
@@ -33,19 +33,18 @@ export const mutants: MutantGroup[] = [
         rule: 'Using a code voids those of other requesters for good.',
         from: "await tx.deleteFrom('requested_codes').where('email', '=', email).where('purpose', '=', purpose).execute();",
         to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'A used code is not tried again.',
         from: `.where('purpose', '=', purpose)
     .where('used_at', 'is', null)`,
         to: ".where('purpose', '=', purpose)",
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'An expired code is not tried.',
         from: ".where('used_at', 'is', null)\n    .where('expires_at', '>', now)",
         to: ".where('used_at', 'is', null)",
+        tests: ['test/server/accounts/sign-up.test.ts'],
       },
       {
         rule: 'A code is for one purpose.',
@@ -54,27 +53,23 @@ export const mutants: MutantGroup[] = [
     .where('used_at', 'is', null)`,
         to: `.where('email', '=', email)
     .where('used_at', 'is', null)`,
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'Simultaneous requests use a code once.',
         from: `.set({ used_at: now })
     .where('used_at', 'is', null)`,
         to: '.set({ used_at: now })',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'A requested code works until it expires.',
         from: `.where('requester', 'in', requesters)
     .where('expires_at', '>', now)`,
         to: ".where('requester', 'in', requesters)",
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'Of several requested codes the latest works.',
         from: ".orderBy('expires_at', 'desc')",
         to: ".orderBy('expires_at')",
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
     ],
   },
@@ -556,19 +551,17 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/session-store.ts',
-    tests: ['test/server/accounts/sign-up.test.ts'],
+    tests: ['test/server/accounts/settings.test.ts'],
     mutants: [
       {
         rule: 'An account has at most 100 sessions.',
         from: 'maxSessions - 1',
         to: '1_000_000',
-        tests: ['test/server/accounts/settings.test.ts'],
       },
       {
         rule: 'The session that was not used for the longest time ends.',
         from: "others.where('digest', '!=', digest).orderBy('last_used_at', 'desc')",
         to: "others.where('digest', '!=', digest).orderBy('last_used_at')",
-        tests: ['test/server/accounts/settings.test.ts'],
       },
       {
         rule: 'A session ends when it expires.',
@@ -586,7 +579,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Signing out elsewhere keeps the current session.',
         from: ".where('digest', '!=', kept)",
         to: '',
-        tests: ['test/server/accounts/settings.test.ts'],
       },
       {
         rule: 'A blocked account has no session.',
@@ -728,7 +720,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/sign-in-methods.ts',
-    tests: ['test/server/accounts/settings.test.ts'],
+    tests: ['test/server/accounts/passkeys.test.ts'],
     mutants: [
       {
         rule: 'Removing what a thief added leaves the identity that created the account.',
@@ -742,18 +734,21 @@ export const mutants: MutantGroup[] = [
         to: "deleteFrom('passkeys')",
         tests: ['test/server/other-customers.test.ts'],
       },
-      { rule: 'The last way to sign in is not removed.', from: 'removable.length === 1', to: 'removable.length === 0' },
+      {
+        rule: 'The last way to sign in is not removed.',
+        from: 'removable.length === 1',
+        to: 'removable.length === 0',
+        tests: ['test/server/accounts/settings.test.ts'],
+      },
       {
         rule: 'The last passkey can be removed while an identity signs in.',
         from: ', ...(await findIdentities(tx, id))',
         to: '',
-        tests: ['test/server/accounts/passkeys.test.ts'],
       },
       {
         rule: 'The last way to sign in may be a passkey, which is not removed.',
         from: '...(await findPasskeys(tx, id)), ',
         to: '',
-        tests: ['test/server/accounts/passkeys.test.ts'],
       },
     ],
   },
@@ -809,7 +804,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/store.ts',
-    tests: ['test/server/accounts/sign-up.test.ts'],
+    tests: ['test/server/accounts/sessions.test.ts'],
     mutants: [
       {
         rule: 'The invite code of a deleted account is unknown.',
@@ -821,7 +816,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Changes of the ways to sign in wait for each other.',
         from: '.forUpdate()',
         to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'The account lock locks the row.',
@@ -833,7 +827,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Blocking ends the sessions of an account.',
         from: 'await endSessions(tx, accountId);',
         to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
     ],
   },

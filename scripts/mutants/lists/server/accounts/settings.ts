@@ -25,13 +25,12 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/settings/disconnect-identity.ts',
-    tests: ['test/server/accounts/settings.test.ts'],
+    tests: ['test/server/accounts/sessions.test.ts'],
     mutants: [
       {
         rule: 'Disconnecting ends sign-ins that are under way.',
         from: 'await endUnfinishedSignIns(tx, accountId, identity.identity_provider);',
         to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
     ],
   },

@@ -112,123 +112,108 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/billing/orders/close.ts',
-    tests: ['test/server/billing/payments/card.test.ts'],
+    tests: ['test/server/billing/stores.test.ts'],
     mutants: [
       {
         rule: 'A closed order is cancelled.',
         from: 'await cancelOpenOrder(tx, orderId);',
         to: '',
-        tests: ['test/server/billing/stores.test.ts'],
       },
       {
         rule: 'The page of a closed order expires.',
         from: "await jobs.add(tx, { kind: 'close-page', key: `close-page ${orderId}`, payload: { orderId } });",
         to: '',
-        tests: ['test/server/billing/stores.test.ts'],
       },
     ],
   },
   {
     file: 'server/billing/orders/describe.ts',
-    tests: ['test/server/billing/invoices/issue.test.ts'],
+    tests: ['test/server/billing/orders/order-states.test.ts'],
     mutants: [
       {
         rule: 'An order states the tax of its invoice.',
         from: 'splitTax(amount, tax_rate).tax',
         to: 'splitTax(amount, tax_rate).net',
+        tests: ['test/server/billing/invoices/issue.test.ts'],
       },
       {
         rule: 'A refund that was made needs no approval.',
         from: 'until !== null && related.needsApproval',
         to: 'related.needsApproval',
-        tests: ['test/server/billing/orders/order-states.test.ts'],
       },
       {
         rule: 'A request whose amount was refunded is no longer open.',
         from: "row.status === 'completed' ? (row.refund_requested_at?.toISOString() ?? null) : null",
         to: 'row.refund_requested_at?.toISOString() ?? null',
-        tests: ['test/server/billing/orders/order-states.test.ts'],
       },
     ],
   },
   {
     file: 'server/billing/orders/dispute-store.ts',
-    tests: ['test/server/billing/payments/disputes.test.ts'],
+    tests: ['test/server/billing/orders/dispute-store.test.ts'],
     mutants: [
       {
         rule: 'A late event about a decided dispute changes nothing.',
         from: `
         .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')]))`,
         to: '',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A dispute that was won can be lost after all.',
         from: ", or('excluded.outcome', '=', 'lost')",
         to: '',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'Days that went on after a dispute did not stand still when it is lost after all.',
         from: "fn.coalesce('disputes.closed_at', 'excluded.closed_at')",
         to: "fn.coalesce('excluded.closed_at')",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'The days of an inquiry before it became a dispute did not stand still.',
         from: ".when('disputes.outcome', '=', 'inquiry')",
         to: ".when('disputes.outcome', '=', 'none')",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A late event about an inquiry does not end the dispute that it became.',
         from: `
         .where((or) => or.or([or('disputes.outcome', '=', 'inquiry'), or('excluded.outcome', '<>', 'inquiry')])),`,
         to: ',',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'An order about which the bank asks is not disputed.',
         from: "\n    .where('outcome', '<>', 'inquiry')",
         to: '',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'An inquiry that became a dispute unnoticed is found.',
         from: " && saved.outcome !== 'inquiry'",
         to: '',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A state of an inquiry that a dispute has followed is not missing.',
         from: " || outcome === 'inquiry' || (",
         to: ' || (',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'Of several open disputes the oldest says since when.',
         from: ".orderBy('opened_at')",
         to: ".orderBy('opened_at', 'desc')",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'Of several open disputes the first that has to be answered counts.',
         from: "dispute.fn.min('disputes.answer_by')",
         to: "dispute.fn.max('disputes.answer_by')",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A dispute that can no longer be answered does not hide the next one.',
         from: ".where('disputes.answer_by', '>', now)",
         to: ".where('disputes.answer_by', 'is not', null)",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A decided dispute waits for no answer.',
         from: `.where('disputes.closed_at', 'is', null)
     .where('disputes.answer_by'`,
         to: ".where('disputes.answer_by'",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'Whether a dispute is open is that of one order.',
@@ -514,17 +499,19 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/billing/orders/routes.ts',
-    tests: ['test/server/billing/payments/card.test.ts'],
+    tests: ['test/server/billing/orders/routes.test.ts'],
     mutants: [
       {
         rule: 'An order belongs to its account.',
         from: "if (order?.account_id !== accountId) throw new ApiError('orderUnknown');",
         to: "if (!order) throw new ApiError('orderUnknown');",
+        tests: ['test/server/billing/payments/card.test.ts'],
       },
       {
         rule: 'A method that is switched off cannot be used.',
         from: "if (!checkout) throw new ApiError('paymentMethodUnavailable');",
         to: "if (!checkout) throw new ApiError('productUnknown');",
+        tests: ['test/server/billing/payments/card.test.ts'],
       },
       {
         rule: 'An open order is checked when its webhook is late.',
@@ -536,25 +523,22 @@ export const mutants: MutantGroup[] = [
         rule: 'The invoice of another account’s order is unknown.',
         from: "await findOwnOrder(params.orderId, session.accountId), 'invoice'",
         to: "(await findOrder(db, params.orderId)) as OrderRow, 'invoice'",
-        tests: ['test/server/billing/orders/routes.test.ts'],
       },
       {
         rule: 'The credit note of another account’s order is unknown.',
         from: "await findOwnOrder(params.orderId, session.accountId), 'creditNote'",
         to: "(await findOrder(db, params.orderId)) as OrderRow, 'creditNote'",
-        tests: ['test/server/billing/orders/routes.test.ts'],
       },
       {
         rule: 'An order is shown while its payment provider is down.',
         from: "\n      .catch((error: unknown) => log.warn({ err: error, order: order.order_id }, 'order check failed'));",
         to: ';',
-        tests: ['test/server/billing/orders/routes.test.ts'],
       },
     ],
   },
   {
     file: 'server/billing/orders/store.ts',
-    tests: ['test/server/billing/stores.test.ts'],
+    tests: ['test/server/billing/orders/store.test.ts'],
     mutants: [
       {
         rule: 'An order is paid instead of another one only while that one is open.',
@@ -566,25 +550,21 @@ export const mutants: MutantGroup[] = [
         rule: 'An order that was paid before is not paid instead of a canceled one.',
         from: "    .whereRef('paid.completed_at', '>=', 'cancelled.created_at')\n",
         to: '',
-        tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
         rule: 'A completed order is not paid instead of itself.',
         from: "    .where('cancelled.status', '=', 'cancelled')\n",
         to: '',
-        tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
         rule: 'A refunded order is not paid instead of a canceled one.',
         from: "    .where('paid.status', '=', 'completed')\n",
         to: '',
-        tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
         rule: 'A refunded order is no longer disputed.',
         from: ".where('status', '=', 'completed')\n    .where('disputed_at', 'is not', null)",
         to: ".where('disputed_at', 'is not', null)",
-        tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
         rule: 'A renewal is not paid instead of an upgrade.',
@@ -602,11 +582,13 @@ export const mutants: MutantGroup[] = [
         rule: 'A late payment completes a cancelled order.',
         from: "['uncompleted', 'cancelled']",
         to: "['uncompleted']",
+        tests: ['test/server/billing/stores.test.ts'],
       },
       {
         rule: 'A refunded order is not completed again.',
         from: "['uncompleted', 'cancelled']",
         to: "['uncompleted', 'cancelled', 'refunded']",
+        tests: ['test/server/billing/stores.test.ts'],
       },
       {
         rule: 'A page of orders starts after the pages before it.',
@@ -626,13 +608,13 @@ export const mutants: MutantGroup[] = [
     .orderBy('created_at', 'desc')`,
         to: `.where('subscription_id', '=', subscriptionId)
     .orderBy('created_at', 'asc')`,
+        tests: ['test/server/billing/stores.test.ts'],
       },
       {
         rule: 'An attempt key finds an order of its own account only.',
         from: `.where('account_id', '=', accountId)
     .where('attempt', '=', attempt)`,
         to: ".where('attempt', '=', attempt)",
-        tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
         rule: 'A dispute is about one order.',
@@ -670,7 +652,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/billing/orders/refund-store.ts',
-    tests: ['test/server/billing/stores.test.ts'],
+    tests: ['test/server/billing/orders/store.test.ts'],
     mutants: [
       {
         rule: 'A refund of another account counts when the same card paid.',
@@ -688,7 +670,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A refund that was made at the payment provider makes the next one a request.',
         from: 'sql`coalesce(refund_started_at, ${at})`',
         to: 'sql`refund_started_at`',
-        tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
         rule: 'A refund that was saved counts, also when the request for it failed afterwards.',
@@ -697,7 +678,6 @@ export const mutants: MutantGroup[] = [
     .where('status', '=', 'completed')`,
         to: `.set({ refund_started_at: null })
     .where('order_id', '=', orderId)`,
-        tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
         rule: 'A refund that has begun cannot be declined.',
@@ -706,7 +686,6 @@ export const mutants: MutantGroup[] = [
     .executeTakeFirst();`,
         to: `.where('refund_declined_at', 'is', null)
     .executeTakeFirst();`,
-        tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
         rule: 'An approved refund stays listed until it is saved.',
@@ -715,14 +694,12 @@ export const mutants: MutantGroup[] = [
         to: `.where('refund_declined_at', 'is', null)
     .where('refund_started_at', 'is', null)
     .orderBy('refund_requested_at')`,
-        tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
         rule: 'A refund request that was declined is no longer listed.',
         from: `.where('refund_declined_at', 'is', null)
     .orderBy('refund_requested_at')`,
         to: ".orderBy('refund_requested_at')",
-        tests: ['test/server/billing/orders/store.test.ts'],
       },
     ],
   },
