@@ -74,9 +74,8 @@ export async function takeTry(db: Db, id: string): Promise<boolean> {
     .set((set) => ({ tries_left: set('tries_left', '-', 1) }))
     .where('id', '=', id)
     .where('tries_left', '>', 0)
-    .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return taken.numUpdatedRows > 0n;
 }
 
 /** After a right code, which may have to be sent again: the rest of the request can still fail. */
@@ -125,9 +124,8 @@ export async function useCode(tx: Db, { id, email, purpose }: CodeKey, now: Date
     .where('email', '=', email)
     .where('purpose', '=', purpose)
     .where((where) => where.or([where('id', '=', id), where.exists(requested)]))
-    .returning('id')
     .executeTakeFirst();
-  if (!used) return false;
+  if (used.numUpdatedRows === 0n) return false;
   await tx.deleteFrom('requested_codes').where('email', '=', email).where('purpose', '=', purpose).execute();
   return true;
 }

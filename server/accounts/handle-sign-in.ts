@@ -12,6 +12,7 @@ import type { AccountRow } from '../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../db/tables/accounts.ts';
 import { attribution } from '../geo/geo-lookup.ts';
 import { isApiError } from '../http/api-error.ts';
+import { tryConsume } from '../http/attempt.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { storedLocale } from '../http/negotiate-locale.ts';
 import { formatDateTime } from '../mail/format-value.ts';
@@ -87,12 +88,8 @@ async function sendNotice(
   { at, method, device, country_code }: Notice,
   language: string,
 ): Promise<void> {
-  try {
-    await limits.consume({ rule: noticesPerAccount, key: id }, { rule: dailyNoticesPerAccount, key: id });
-  } catch (error) {
-    if (isApiError(error, 'tooManyRequests')) return;
-    throw error;
-  }
+  const budgets = [noticesPerAccount, dailyNoticesPerAccount].map((rule) => ({ rule, key: id }));
+  if (!(await tryConsume(limits, ...budgets))) return;
   const locale = storedLocale(language);
   const values = {
     time: formatDateTime(at, locale),

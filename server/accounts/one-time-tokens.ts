@@ -6,9 +6,10 @@ import type { OneTimeTokensTable } from '../db/tables/accounts.ts';
 import type { IdentityProvider } from '../db/tables/identities.ts';
 import { ApiError } from '../http/api-error.ts';
 import { limitFailures } from '../http/attempt.ts';
-import { type Client, clientBudgets } from '../http/client.ts';
+import { clientBudgets } from '../http/client.ts';
 import type { Session } from '../http/decorations.ts';
 import type { LimitRule } from '../http/limits.ts';
+import type { RequestContext } from './request-context.ts';
 import { createToken, hashToken, matchesChallenge, tryHashToken } from './rules.ts';
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
 import {
@@ -78,16 +79,12 @@ export async function issueBaseToken(
   });
 }
 
-export type TokenExchange = {
+export type TokenExchange = Pick<RequestContext, 'client' | 'browser' | 'deviceLabel'> & {
   token: string;
   flag: OneTimeTokensTable['flag'];
   clientCode: string | undefined;
   /** What the browser kept when it began the OAuth sign-in. */
   verifier: string | undefined;
-  client: Client;
-  /** Digest of the browser's cookie; null for clients without one. */
-  browser: string | null;
-  deviceLabel: string;
 };
 
 /**

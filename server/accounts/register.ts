@@ -1,28 +1,22 @@
 /** Signs up with a mailed code. */
-import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import { type Client, laneOf } from '../http/client.ts';
+import { laneOf } from '../http/client.ts';
 import { useCode } from './code-store.ts';
 import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { createAccount } from './create-account.ts';
-import type { Device } from './known-device.ts';
+import type { RequestContext } from './request-context.ts';
 import { normalizeReferralCode } from './rules.ts';
 import { openSession } from './sessions.ts';
 import { findInviter } from './store.ts';
 
-export type Registration = {
+export type Registration = RequestContext & {
   email: string;
   code: string;
   password: string;
   inviteCode: string | undefined;
   downloadSource: string;
-  client: Client;
-  device: Device;
-  ipAddress: string;
-  locale: Locale;
-  deviceLabel: string;
 };
 
 /**

@@ -20,7 +20,8 @@ export function requestContext(
     ipAddress,
     client,
     device,
-    // Only where a browser says so do its cookies come with every request: not in apps, nor from a site on another host.
+    // Null without a browser's cookie. Only where a browser says so does it come with every request: not in apps, nor from a site on
+    // another host.
     browser: headers['sec-fetch-site'] === 'same-origin' ? hashToken(device.id) : null,
     locale: acceptedLocale(headers['accept-language']),
     deviceLabel: describeDevice(headers['user-agent'], deviceType),

@@ -4,13 +4,14 @@ import { addMs, dayMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { ApiError, isApiError } from '../http/api-error.ts';
 import { attempt } from '../http/attempt.ts';
-import { type Client, laneOf } from '../http/client.ts';
+import { laneOf } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { useCode, wasUsed } from './code-store.ts';
 import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { type Device, knowsEmail } from './known-device.ts';
+import { knowsEmail } from './known-device.ts';
 import { notifyOwner } from './notify-owner.ts';
+import type { RequestContext } from './request-context.ts';
 import { codeLifeMs } from './rules.ts';
 import { endSessions } from './session-store.ts';
 import { checkPassword } from './sign-in.ts';
@@ -20,12 +21,10 @@ import { findAccount, setPassword } from './store.ts';
 /** More than a customer needs to think of a new password: each try is as heavy as a sign-in. */
 const unchangedPerCode: LimitRule = { name: 'reset-unchanged', points: 20, seconds: codeLifeMs / 1000 };
 
-export type PasswordReset = {
+export type PasswordReset = Pick<RequestContext, 'client' | 'device'> & {
   email: string;
   code: string;
   password: string;
-  client: Client;
-  device: Device;
   /** Somebody else may have been in the account: removes what was added in the last days, which would let them in again. */
   removeRecent: boolean;
 };

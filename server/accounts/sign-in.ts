@@ -8,6 +8,7 @@ import type { LimitRule } from '../http/limits.ts';
 import type { Lane } from '../http/overload.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { type Device, knowsEmail } from './known-device.ts';
+import type { RequestContext } from './request-context.ts';
 import { findAccount } from './store.ts';
 
 // An email's budget is larger than what one network gets of it: a stranger with one network cannot lock an owner out.
@@ -22,17 +23,12 @@ const dailyTriesPerDevice: LimitRule = { name: 'sign-in-device-day', points: 50,
 /** Of an email together: whoever signed in once can make as many as they like. */
 const triesOfDevices: LimitRule = { name: 'sign-in-devices', points: 100, seconds: 24 * 60 * 60 };
 
-export type SignIn = {
+export type SignIn = Pick<RequestContext, 'client' | 'device' | 'browser' | 'deviceLabel'> & {
   email: string;
   password: string;
   remember: boolean;
   /** Restores a deleted account. */
   restore: boolean;
-  client: Client;
-  device: Device;
-  /** Digest of the browser's cookie; null for clients without one. */
-  browser: string | null;
-  deviceLabel: string;
 };
 
 /** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, accountBlocked, secondFactorRequired, overloaded, tooManyRequests */

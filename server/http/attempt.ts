@@ -57,6 +57,17 @@ export async function limitFailures<T>(limits: Limits, budgets: Budget[], find: 
   });
 }
 
+/** For what is left out when a budget is used up, such as a mail. */
+export async function tryConsume(limits: Limits, ...budgets: Budget[]): Promise<boolean> {
+  try {
+    await limits.consume(...budgets);
+    return true;
+  } catch (error) {
+    if (isApiError(error, 'tooManyRequests')) return false;
+    throw error;
+  }
+}
+
 /** Takes an attempt from the first set that has one left, and returns that set. @throws ApiError tooManyRequests of the last one */
 export async function consumeFirst(limits: Limits, [set, ...others]: readonly BudgetSet[]): Promise<BudgetSet> {
   if (!set) throw new Error('no budgets');

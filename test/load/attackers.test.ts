@@ -4,11 +4,7 @@ import { createExitRanges } from '#test/support/attackers/hostile-world.ts';
 import { testAttackers } from '#test/support/attackers/table.ts';
 import { startAttackedProcesses } from './attacked-processes.ts';
 
-const exits = createExitRanges();
-const { app, close } = await startAttackedProcesses(exits.env);
-after(async () => {
-  await close();
-  exits.remove();
-});
+const { app, close } = await startAttackedProcesses(createExitRanges());
+after(close);
 
 testAttackers(app);

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { withBrowser } from '#test/support/browser.ts';
+import { listen } from '#test/support/listen.ts';
 import { startCluster } from './cluster.ts';
 import { writeOtherBuild } from './other-build.ts';
 
@@ -32,8 +32,7 @@ const balancer = http.createServer((incoming, response) => {
   });
   incoming.pipe(upstream);
 });
-await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve));
-const origin = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
+const origin = `http://127.0.0.1:${await listen(balancer)}`;
 after(async () => {
   balancer.closeAllConnections();
   balancer.close();
@@ -74,13 +73,13 @@ test('a page whose script is gone for good is reloaded once, and not again', asy
     response.writeHead(answer.status, Object.fromEntries(headers));
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
-  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+  const port = await listen(broken);
   t.after(() => {
     broken.closeAllConnections();
     broken.close();
   });
   await withBrowser(async ({ browser }) => {
-    await browser.url(`http://127.0.0.1:${(broken.address() as AddressInfo).port}${formPage}`);
+    await browser.url(`http://127.0.0.1:${port}${formPage}`);
     const isAfterReload = () =>
       browser.execute(() => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'reload');
     await browser.waitUntil(isAfterReload);

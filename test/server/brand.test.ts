@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { checkBrand } from '#server/brand.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { readConfig } from '#server/config.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const copies = mkdtempSync(path.join(tmpdir(), 'tern-brands-'));
-after(() => rmSync(copies, { recursive: true }));
+const copies = createTemporaryFolder();
 const brands = globSync('brands/*/brand.json').map((file) => path.dirname(file));
 
 test('every shipped brand is complete, and its list of locations agrees with its claims', () => {

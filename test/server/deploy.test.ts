@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { operations } from '#api-spec/operations.ts';
 import { identityProviders } from '#server/accounts/oauth/rules.ts';
 import { paypalWebhookPath, stripeWebhookPath } from '#server/billing/payments/urls.ts';
@@ -22,10 +22,9 @@ import {
   stages,
   stepsOf,
 } from '#test/support/dockerfile.ts';
-import { startTestApp } from './support.ts';
+import { openTestApp } from './support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 const read = (name: string) => readFileSync(path.join('deploy', name), 'utf8');
 /** orval's own, which is one of our packages. */

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createLog } from '#server/log.ts';
-import { startTestApp, testPassword } from '#test/server/support.ts';
+import { openTestApp, testPassword } from '#test/server/support.ts';
 
 const lines: string[] = [];
-const testApp = await startTestApp({ logTo: { write: (line) => lines.push(line) } });
-after(() => testApp.close());
+const testApp = await openTestApp({ logTo: { write: (line) => lines.push(line) } });
 
 test('log lines are JSON and contain no credential, code, token, email or IP address', async () => {
   const from = '203.0.113.77';

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, mock, test } from 'node:test';
+import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { minuteMs } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { checkClock, checkDisk, runChecks, type ServiceCheck, serviceChecks, startMonitor } from '#server/monitor.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
+import { listen } from '#test/support/listen.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
 const lines: string[] = [];
-const testApp = await startTestApp({
+const testApp = await openTestApp({
   logTo: { write: (line) => lines.push(line) },
   env: {
     SMTP_URL: 'smtp://set-below',
@@ -23,7 +24,6 @@ const testApp = await startTestApp({
     IMAGES_S3_SECRET: 'secret',
   },
 });
-after(() => testApp.close());
 
 const logged = () => lines.splice(0).map((line) => JSON.parse(line));
 const findCheck = (checks: ServiceCheck[], name: string) => checks.filter(({ service }) => service === name);
@@ -37,9 +37,7 @@ test('a wrong SMTP password is named in log, readiness and metrics, until it is 
     onAuth: (auth, _session, done) =>
       auth.password === password ? done(null, { user: 'tern' }) : done(new Error('535 Invalid login')),
   });
-  const port = await new Promise<number>((resolve) => {
-    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port));
-  });
+  const port = await listen(server);
   const transport = smtpTransport(`smtp://tern:wrong@127.0.0.1:${port}`);
   const checks = findCheck(serviceChecks(context, transport), 'mail');
   logged();
@@ -113,7 +111,7 @@ test('a bucket that cannot be reached is named', async () => {
 test('a disk that is full or read-only fails its check', async () => {
   await assert.rejects(checkDisk('/dev/null/tern'), { code: 'ENOTDIR' });
   await assert.rejects(checkDisk(tmpdir(), Number.MAX_SAFE_INTEGER), /MB are free/);
-  const folder = mkdtempSync(path.join(tmpdir(), 'tern-disk-'));
+  const folder = createTemporaryFolder();
   await checkDisk(folder, 1);
   assert.deepEqual(readdirSync(folder), [], 'nothing is left behind');
   rmdirSync(folder);

@@ -1,17 +1,16 @@
 /** Doctor, migration and commands name the database that they look at: without the settings it would be another one. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import pg from 'pg';
 import type { Environment } from '#server/config/environment.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
 import { closedPort, startPostgresServer } from './doctor/services.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-programs-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 const database = path.join(folder, 'db');
 
 /** Of an installation without development packages. */

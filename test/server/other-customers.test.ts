@@ -1,7 +1,7 @@
 /** What is read or changed for one customer are rows of this customer: a condition that a store lacks shows with two customers only. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import {
   findCode,
@@ -133,14 +133,13 @@ import {
   isMailboxKnown,
   markClaimed,
 } from '#server/referral/store.ts';
-import { startTestApp } from './support.ts';
+import { openTestApp } from './support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 /** Of every row; the changes are made later. */
 const now = testApp.clock.now();
 const later = addMs(now, hourMs);
-after(() => testApp.close());
 
 const [google, microsoft] = ['https://google.example', 'https://microsoft.example'];
 

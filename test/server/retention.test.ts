@@ -1,21 +1,21 @@
 /** What the privacy policy promises, a job does (docs/decisions/0043-retention.md). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { type Locale, locales } from '#facts/locales.ts';
 import { signInDays } from '#server/accounts/sign-in-history.ts';
-import { completeOrder, findOrder, insertOrder } from '#server/billing/orders/store.ts';
+import { completeOrder, findOrder } from '#server/billing/orders/store.ts';
 import { insertDismissal } from '#server/billing/reconcile/dismissals.ts';
 import { dayMs, hourMs } from '#server/clock.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { applyRetention, retentionRules, startRetention } from '#server/retention.ts';
-import { image, startContactApp } from './contact/support.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
+import { image, openContactApp } from './contact/support.ts';
 import { recordQueries } from './query-log.ts';
 
-const app = await startContactApp();
+const app = await openContactApp();
 const { db } = app.context;
-after(() => app.close());
 
 type Counted = 'tickets' | 'webhook_events' | 'reconcile_dismissals' | 'jobs' | 'limits' | 'sign_ins' | 'invoices';
 const count = async (table: Counted) => (await db.selectFrom(table).selectAll().execute()).length;
@@ -251,16 +251,8 @@ test('sign-ins are deleted after 90 days, and not before', async () => {
 
 test('an invoice is deleted after the tenth year that follows its own', async () => {
   app.clock.set('2030-12-31T23:59:59Z');
-  const buyer = await app.createAccount();
-  const order = {
-    order_id: 'TRN-AAAA-AAAA',
-    account_id: buyer,
-    good_id: 1,
-    plan: 'personal' as const,
-  };
-  const price = { term: 'month' as const, amount: 999, currency: 'USD', payment_method: 'card' as const };
-  await insertOrder(db, { ...order, ...price, locale: 'en', created_at: app.clock.now() });
-  const invoice = { number: 'INV-2030-1', kind: 'invoice' as const, order_id: order.order_id, content: '{}' };
+  const { order_id } = await createOrder(app.context, await app.createAccount());
+  const invoice = { number: 'INV-2030-1', kind: 'invoice' as const, order_id, content: '{}' };
   await db
     .insertInto('invoices')
     .values({ ...invoice, issued_at: app.clock.now() })
@@ -274,10 +266,7 @@ test('an invoice is deleted after the tenth year that follows its own', async ()
 });
 
 test('who paid an order is forgotten after 400 days, the order is not', async () => {
-  const order_id = 'TRN-BBBB-BBBB';
-  const order = { order_id, account_id: await app.createAccount(), good_id: 1, plan: 'personal' as const };
-  const price = { term: 'month' as const, amount: 999, currency: 'USD', payment_method: 'card' as const };
-  await insertOrder(db, { ...order, ...price, locale: 'en', created_at: app.clock.now() });
+  const { order_id } = await createOrder(app.context, await app.createAccount());
   await completeOrder(db, order_id, { payer_digest: 'digest' }, app.clock.now());
   const payer = async () => (await findOrder(db, order_id))?.payer_digest;
   app.clock.advance(400 * dayMs - 1);

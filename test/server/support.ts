@@ -3,6 +3,7 @@
  * a clock that the test moves, and the mails it sent.
  */
 import { randomUUID } from 'node:crypto';
+import { after } from 'node:test';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { PasswordCost } from '#server/accounts/passwords.ts';
 import { buildApp } from '#server/app.ts';
@@ -85,6 +86,13 @@ export const testPassword = 'moor-2026!';
 export const testLane = { name: 'test', network: 'test' };
 /** The real cost would take most of the time of account tests (test/load/codes.test.ts checks that servers have it). */
 const cheapPasswords: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** Closes it after the test or the file that opens it. */
+export async function openTestApp(options?: TestOptions): Promise<TestApp> {
+  const testApp = await startTestApp(options);
+  after(() => testApp.close());
+  return testApp;
+}
 
 export async function startTestApp({
   now = '2026-11-21T12:00:00.000Z',

@@ -1,14 +1,13 @@
 /** The second sample brand, built in one language (docs/decisions/0068-brands.md). */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import sharp from 'sharp';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'second-brand-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 
 test('a site built for another brand contains no word of the default one', async () => {
   const env = { ...process.env, BRAND: 'brands/fjord' };

@@ -1,21 +1,18 @@
 /** The server with a catalog of the operator (`CATALOG_FILE`), which the build did not have. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { startServer } from '#test/support/server.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { siteFolder } from './documents.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-catalog-'));
+const folder = createTemporaryFolder();
 const catalogFile = path.join(folder, 'catalog.json');
 const price = { amount: 1234, currency: 'EUR' };
 writeFileSync(catalogFile, JSON.stringify([{ good_id: 1, plan: 'personal', term: 'month', price }]));
 const server = await startServer({ env: { CATALOG_FILE: catalogFile, SITE_DIR: path.dirname(siteFolder) } });
-after(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+after(() => server.stop());
 
 const get = async (url: string) => (await fetch(server.url + url)).text();
 

@@ -1,19 +1,19 @@
 /** The export for static hosts of the current build. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { builtSiteUrl } from '#facts/site-url.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
 import { exportSite } from '../../scripts/export/export-site.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { attributes, siteFolder } from './documents.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-export-'));
+const folder = createTemporaryFolder();
 const root = path.join(folder, 'site/public');
 const options = {
   siteDir: path.dirname(siteFolder),
@@ -27,7 +27,6 @@ const options = {
   compress: false,
 };
 before(() => exportSite(options));
-after(() => rmSync(folder, { recursive: true }));
 
 const textOf = (name: string) => readFileSync(path.join(root, name), 'utf8');
 

@@ -5,9 +5,10 @@
  * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from '#test/support/listen.ts';
 
 type JsonObject = Record<string, unknown>;
 type MarionetteResponse = [1, number, { error: string; message: string; stacktrace: string } | null, unknown];
@@ -54,12 +55,12 @@ export async function openBridge(marionettePort: number): Promise<Bridge> {
       sendJson(response, serverError, { error: 'unknown error', message: String(error), stacktrace: '' });
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   const close = () => {
     socket.destroy();
     server.close();
   };
-  return { port: (server.address() as AddressInfo).port, close };
+  return { port, close };
 }
 
 async function connectTo(port: number): Promise<Socket> {

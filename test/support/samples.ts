@@ -1,5 +1,5 @@
 /** Sample data of the API for tests of pages. */
-import type { IpGeo, Order, PaymentPreview, Product, Subscription } from '#api/generated/model/index.ts';
+import type { Account, IpGeo, Order, PaymentPreview, Product, Subscription } from '#api/generated/model/index.ts';
 
 /** An unprotected visitor. */
 export const berlin: IpGeo = {
@@ -197,4 +197,24 @@ export const upgrade: PaymentPreview = {
       isNew: false,
     },
   ],
+};
+
+/** Signed in to with a password, and nothing else. */
+export const account: Account = {
+  email: 'ada@example.com',
+  createdAt: '2026-10-02T08:00:00.000Z',
+  hasPassword: true,
+  sessions: [],
+  identities: [],
+  passkeys: [],
+  secondFactor: null,
+  signIns: [],
+};
+
+export const googleIdentity: Account['identities'][number] = {
+  identityId: 'c'.repeat(64),
+  identityProvider: 'google',
+  email: 'ada@example.com',
+  connectedAt: '2026-10-02T08:00:00.000Z',
+  lastUsedAt: '2026-11-12T18:04:00.000Z',
 };

@@ -4,7 +4,7 @@ import type { AccountRow } from '../../db/schema.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
-import { type Client, clientBudgets } from '../../http/client.ts';
+import { clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { invalidFields } from '../../http/validate.ts';
 import { type LiveCode, useCode } from '../code-store.ts';
@@ -12,8 +12,8 @@ import { type CodeCheck, checkCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
 import { requireRestorable } from '../deletion/restore-if-deleted.ts';
 import { finishSignIn, openRestored } from '../finish-sign-in.ts';
-import type { Device } from '../known-device.ts';
 import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
+import type { RequestContext } from '../request-context.ts';
 import { matchesChallenge, tryHashToken } from '../rules.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
@@ -24,7 +24,7 @@ import { findOAuthSignIn, type OAuthSignInRow, touchIdentity } from './store.ts'
 
 export const triesPerClient: LimitRule = { name: 'oauth-complete', points: 60, seconds: 15 * 60 };
 
-export type SignInCompletion = {
+export type SignInCompletion = RequestContext & {
   token: string;
   /** What the browser kept when it began the sign-in. */
   verifier: string | undefined;
@@ -32,12 +32,6 @@ export type SignInCompletion = {
   code: string | undefined;
   /** Restores a deleted account. */
   restore: boolean;
-  client: Client;
-  device: Device;
-  ipAddress: string;
-  /** Digest of the browser's cookie; null for clients without one. */
-  browser: string | null;
-  deviceLabel: string;
 };
 
 /**

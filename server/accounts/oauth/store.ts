@@ -30,9 +30,8 @@ export async function setCallbackForm(
     .where('state_digest', '=', stateDigest)
     .where('identity_provider', '=', identityProvider)
     .where('callback_form', 'is', null)
-    .returning('state_digest')
     .executeTakeFirst();
-  return saved !== undefined;
+  return saved.numUpdatedRows > 0n;
 }
 
 /** Deletes and returns a flow that has its form, but only for the browser that started it. */
@@ -133,10 +132,6 @@ export async function findOAuthSignIn(db: Db, digest: string, now: Date): Promis
 
 /** Uses a sign-in up; false when a simultaneous request already did. */
 export async function takeOAuthSignIn(db: Db, digest: string): Promise<boolean> {
-  const taken = await db
-    .deleteFrom('oauth_sign_ins')
-    .where('digest', '=', digest)
-    .returning('digest')
-    .executeTakeFirst();
-  return taken !== undefined;
+  const taken = await db.deleteFrom('oauth_sign_ins').where('digest', '=', digest).executeTakeFirst();
+  return taken.numDeletedRows > 0n;
 }

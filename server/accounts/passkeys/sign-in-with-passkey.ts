@@ -2,9 +2,10 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
-import { type Client, clientBudgets } from '../../http/client.ts';
+import { clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { openRestored } from '../finish-sign-in.ts';
+import type { RequestContext } from '../request-context.ts';
 import { findAccountById } from '../store.ts';
 import { checkPasskey, createPasskeyRequest, type PasskeyResponse } from './check-passkey.ts';
 
@@ -18,13 +19,11 @@ export function createPasskeySignIn(context: Pick<Context, 'clock' | 'config' | 
   return createPasskeyRequest(context, use);
 }
 
-export type PasskeySignIn = {
+export type PasskeySignIn = Pick<RequestContext, 'client' | 'deviceLabel'> & {
   response: PasskeyResponse;
   remember: boolean;
   /** Restores a deleted account. */
   restore: boolean;
-  client: Client;
-  deviceLabel: string;
 };
 
 /** Returns the new session's token. @throws ApiError passkeyRejected, accountDeleted, accountBlocked, tooManyRequests */

@@ -37,9 +37,8 @@ export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<boolea
     .insertInto('passkeys')
     .values(passkey)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
     .executeTakeFirst();
-  return inserted !== undefined;
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function renameOwnPasskey(
@@ -64,9 +63,8 @@ export async function touchPasskey(
     .set({ counter: newCounter, last_used_at: now })
     .where('id', '=', id)
     .where('counter', '=', counter)
-    .returning('id')
     .executeTakeFirst();
-  return touched !== undefined;
+  return touched.numUpdatedRows > 0n;
 }
 
 /** False when it was used before: of two simultaneous responses, one gets it. */
@@ -75,7 +73,6 @@ export async function insertUsedChallenge(db: Db, challenge: Insertable<PasskeyC
     .insertInto('passkey_challenges')
     .values(challenge)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('digest')
     .executeTakeFirst();
-  return inserted !== undefined;
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

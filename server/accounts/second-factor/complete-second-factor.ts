@@ -10,6 +10,7 @@ import { openRestored } from '../finish-sign-in.ts';
 import type { Device } from '../known-device.ts';
 import { notifyOfIdentity } from '../oauth/complete-sign-in.ts';
 import { findOAuthSignIn, type OAuthSignInRow } from '../oauth/store.ts';
+import type { RequestContext } from '../request-context.ts';
 import { tryHashToken } from '../rules.ts';
 import { findAccountById, lockAccount } from '../store.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
@@ -25,13 +26,9 @@ const triesPerFirstFactor: LimitRule = { name: 'second-factor-first', points: 50
 /** Whoever has the mailbox makes new passwords, and with each of them a new first factor. */
 const triesOfFirstFactors: LimitRule = { name: 'second-factor-all', points: 200, seconds: 24 * 60 * 60 };
 
-export type SecondFactorCompletion = {
+export type SecondFactorCompletion = Pick<RequestContext, 'client' | 'device' | 'browser' | 'deviceLabel'> & {
   token: string;
   code: string;
-  client: Client;
-  device: Device;
-  browser: string | null;
-  deviceLabel: string;
 };
 
 type Completed = { token: string; method: SignInMethod; secondFactor: SecondFactorKind; deviceLabel: string };

@@ -4,7 +4,7 @@
  */
 import { addMs, dayMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import { isApiError } from '../../http/api-error.ts';
+import { tryConsume } from '../../http/attempt.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
 import { findAccountById } from '../store.ts';
@@ -19,7 +19,7 @@ export async function addMissingSecondFactorJob(
   { db, jobs, limits }: Pick<Context, 'db' | 'jobs' | 'limits'>,
   { account_id, digest, expires_at }: Pick<PendingSignInRow, 'account_id' | 'digest' | 'expires_at'>,
 ): Promise<void> {
-  if (!(await isWithin(limits, checksPerAccount, account_id))) return;
+  if (!(await tryConsume(limits, { rule: checksPerAccount, key: account_id }))) return;
   const key = `second-factor-missing ${digest}`;
   await jobs.add(db, { kind: 'second-factor-missing', key, payload: { digest } }, expires_at);
 }
@@ -29,23 +29,15 @@ export function registerMissingSecondFactorJobs({ clock, config, db, jobs, limit
     // Gone when its code came, or when the owner has ended all sign-ins, as by a new password.
     const pending = await findPendingSignIn(db, digest, addMs(clock.now(), -dayMs));
     const account = pending && (await findAccountById(db, pending.account_id));
-    if (!account || !(await isWithin(limits, mailsPerAccount, account.id))) return;
+    if (!account) return;
+    const mailBudget = { rule: mailsPerAccount, key: account.id };
+    if (!(await tryConsume(limits, mailBudget))) return;
     const locale = storedLocale(account.locale);
     const values = { reset: `${config.siteUrl}/${locale}/auth/reset` };
     const send = mail.deliver({ to: account.email, locale, template: 'secondFactorMissing', values }, key);
     await send.catch(async (error: unknown) => {
-      await limits.giveBack({ rule: mailsPerAccount, key: account.id });
+      await limits.giveBack(mailBudget);
       throw error;
     });
   });
-}
-
-async function isWithin(limits: Context['limits'], rule: LimitRule, key: string): Promise<boolean> {
-  try {
-    await limits.consume({ rule, key });
-    return true;
-  } catch (error) {
-    if (isApiError(error, 'tooManyRequests')) return false;
-    throw error;
-  }
 }

@@ -3,6 +3,7 @@ import { addMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { SignInMethod } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { RequestContext } from '../request-context.ts';
 import { createToken, hashToken } from '../rules.ts';
 import type { SessionOwner } from '../session-store.ts';
 import { addMissingSecondFactorJob } from './missing-second-factor.ts';
@@ -12,8 +13,7 @@ import { hasSecondFactor, insertPendingSignIn } from './store.ts';
 export type FirstFactor = {
   account: SessionOwner;
   method: SignInMethod;
-  /** Digest of the browser's cookie; null for clients without one. */
-  browser: string | null;
+  browser: RequestContext['browser'];
   remember: boolean;
   deviceLabel: string;
   /** A device that has not signed in to the account before: its owner is told when no code follows. */

@@ -25,9 +25,8 @@ export async function beginSecondFactor(db: Db, begun: Insertable<SecondFactorsT
     .onConflict((conflict) =>
       conflict.column('account_id').doUpdateSet(begun).where('second_factors.enabled_at', 'is', null),
     )
-    .returning('account_id')
     .executeTakeFirst();
-  return written !== undefined;
+  return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** False when another request has switched it on, or begun anew. */
@@ -42,9 +41,8 @@ export async function enableSecondFactor(
     .where('account_id', '=', account_id)
     .where('secret', '=', secret)
     .where('enabled_at', 'is', null)
-    .returning('account_id')
     .executeTakeFirst();
-  return enabled !== undefined;
+  return enabled.numUpdatedRows > 0n;
 }
 
 /** Notes the step of a code; false when a code of this step or a later one was used: of two requests, one gets it. */
@@ -54,9 +52,8 @@ export async function useStep(db: Db, accountId: string, step: number): Promise<
     .set({ last_step: step })
     .where('account_id', '=', accountId)
     .where('last_step', '<', String(step))
-    .returning('account_id')
     .executeTakeFirst();
-  return used !== undefined;
+  return used.numUpdatedRows > 0n;
 }
 
 /** With recovery codes and waiting sign-ins; false when there was none that is switched on. @param tx a transaction */
@@ -99,8 +96,8 @@ export async function replaceRecoveryCodes(tx: Db, accountId: string, digests: r
 
 /** Uses a recovery code up; false when it is unknown or used. */
 export async function takeRecoveryCode(db: Db, digest: string): Promise<boolean> {
-  const taken = db.deleteFrom('recovery_codes').where('digest', '=', digest).returning('digest');
-  return (await taken.executeTakeFirst()) !== undefined;
+  const taken = await db.deleteFrom('recovery_codes').where('digest', '=', digest).executeTakeFirst();
+  return taken.numDeletedRows > 0n;
 }
 
 export async function countRecoveryCodes(db: Db, accountId: string): Promise<number> {
@@ -125,8 +122,8 @@ export async function findPendingSignIn(db: Db, digest: string, now: Date): Prom
 
 /** Uses a sign-in up; false when a simultaneous request already did, or the account's sign-ins were ended. */
 export async function takePendingSignIn(db: Db, digest: string): Promise<boolean> {
-  const taken = db.deleteFrom('pending_sign_ins').where('digest', '=', digest).returning('digest');
-  return (await taken.executeTakeFirst()) !== undefined;
+  const taken = await db.deleteFrom('pending_sign_ins').where('digest', '=', digest).executeTakeFirst();
+  return taken.numDeletedRows > 0n;
 }
 
 /** @param browser as in the rows: clients without cookies have none */

@@ -1,7 +1,7 @@
 /** Changing the email of an account, and undoing it (docs/decisions/0059-change-of-email.md). */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { triesPerClient } from '#server/accounts/codes.ts';
 import { addEmailChangeJobs, createUndoToken } from '#server/accounts/email/email-jobs.ts';
 import { insertPasskey } from '#server/accounts/passkeys/store.ts';
@@ -18,7 +18,6 @@ import { findMails, findNotices, isSignedIn, openAnotherSession, paths, signIn }
 
 const [currentKey, formerKey] = ['11'.repeat(32), '22'.repeat(32)];
 const shop = await openTestShop({ SECRET_KEYS: `${currentKey},${formerKey}` });
-after(() => shop.close());
 const { clock } = shop;
 const { db } = shop.context;
 

@@ -1,14 +1,13 @@
 /** Limits of verification codes count a mailbox, whichever of its emails a request names (docs/decisions/0041-layered-limits.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { type CodeRequest, sendCode } from '#server/accounts/codes.ts';
 import { minuteMs, secondMs } from '#server/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import { isApiError } from '#server/http/api-error.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 /** How many of `count` requests for codes, each with another email of one mailbox and `pauseMs` after the one before, are served. */
 async function countServed(

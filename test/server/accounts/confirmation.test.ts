@@ -1,14 +1,13 @@
 /** Confirming a session before a sensitive change (docs/decisions/0054-confirmation.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { confirmSession } from '#server/accounts/confirmation/confirm-session.ts';
 import { minuteMs } from '#server/clock.ts';
 import type { Limits } from '#server/http/limits.ts';
-import { startTestApp, testPassword } from '../support.ts';
+import { openTestApp, testPassword } from '../support.ts';
 import { openAnotherSession, paths, requestConfirmationCode, signUpByOAuth } from './support.ts';
 
-const testApp = await startTestApp({ sandbox: true });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true });
 const { clock } = testApp;
 
 const confirm = (token: string, proof: object) => testApp.post(paths.confirm, proof, { token });

@@ -1,17 +1,16 @@
 /** What the limits of an hour add up to has a bound of its own: the daily caps (docs/decisions/0041-layered-limits.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { dailyTriesPerClient as dailyCodesPerClient } from '#server/accounts/codes.ts';
 import { dailyTriesPerClient as dailySignInsPerClient, dailyTriesPerEmail } from '#server/accounts/sign-in.ts';
 import { minuteMs } from '#server/clock.ts';
 import { sharedClientBudgets } from '#server/http/client.ts';
 import { dailyMailsPerClient, mailsPerMailbox } from '#server/mail/mail-budgets.ts';
-import { clientOf, startTestApp, type TestResponse, takeAttempts, testPassword } from '../support.ts';
+import { clientOf, openTestApp, type TestResponse, takeAttempts, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { paths } from './support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 const { clock, context } = testApp;
 
 /** Runs one attempt after the other, each `pauseMs` after the one before. Returns how many were not refused by a limit. */

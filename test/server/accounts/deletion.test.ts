@@ -1,6 +1,6 @@
 /** Deleting and restoring an account, and what happens to orders and rewards (docs/decisions/0014-account-deletion.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { requireRestorable } from '#server/accounts/deletion/restore-if-deleted.ts';
 import { erasureDate } from '#server/accounts/deletion/rules.ts';
 import { lockAccountToErase, markAccountRestored } from '#server/accounts/deletion/store.ts';
@@ -28,7 +28,6 @@ import {
 } from './support.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 const { clock } = shop;
 const { db } = shop.context;
 

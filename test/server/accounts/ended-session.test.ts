@@ -1,7 +1,7 @@
 /** Changes that were under way when their session ended: none of them may happen (docs/decisions/0008-sessions.md). */
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { deleteAccount } from '#server/accounts/deletion/delete-account.ts';
 import { changeEmail, sendEmailChangeCode } from '#server/accounts/email/change-email.ts';
@@ -23,13 +23,12 @@ import { getAccountRow } from '#server/accounts/store.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
 import type { Session } from '#server/http/decorations.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
-import { findSession, startTestApp, testPassword } from '../support.ts';
+import { findSession, openTestApp, testPassword } from '../support.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createAuthenticatorApp } from './authenticator-app.ts';
 import { isSignedIn, openAnotherSession, paths } from './support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 const { clock, context } = testApp;
 const { db } = context;
 

@@ -1,16 +1,15 @@
 /** What is left of a deleted account after fourteen days (docs/decisions/0014-account-deletion.md). */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eraseDeletedAccounts } from '#server/accounts/deletion/erase-accounts.ts';
 import { dayMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
 import { createBrowser, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { findAccountId, testPassword } from '#test/server/support.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
 import { openTestShop } from '../billing/test-shop.ts';
 import {
@@ -24,14 +23,10 @@ import {
   signUpInvited,
 } from './support.ts';
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-erasure-'));
+const dataDir = createTemporaryFolder();
 const shop = await openTestShop({ DATA_DIR: dataDir });
 const { clock } = shop;
 const { db, config } = shop.context;
-after(async () => {
-  await shop.close();
-  await rm(dataDir, { recursive: true });
-});
 
 test('after fourteen days only the orders are left, and the email is in no table', async () => {
   clock.set('2026-12-20T12:00:00.000Z');

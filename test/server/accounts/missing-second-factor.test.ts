@@ -1,10 +1,10 @@
 /** A right password that no second factor follows: its owner hears that somebody knows it (docs/decisions/0056-second-factor.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createToken } from '#server/accounts/rules.ts';
 import { setLocale } from '#server/accounts/store.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
-import { findAccountId, startTestApp, testPassword } from '../support.ts';
+import { findAccountId, openTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 import { findMails, paths } from './support.ts';
@@ -13,8 +13,7 @@ let isMailDown = false;
 const onMail = () => {
   if (isMailDown) throw new Error('down');
 };
-const testApp = await startTestApp({ onMail, sandbox: true });
-after(() => testApp.close());
+const testApp = await openTestApp({ onMail, sandbox: true });
 const { clock, context } = testApp;
 const { db } = context;
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { dayMs, minuteMs } from '#server/clock.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp } from '../support.ts';
 import { paths } from './support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const session = await testApp.signUp('owner@example.com');
-after(() => testApp.close());
 
 const issueToken = async (body: object = { flag: 'client' }) => {
   const response = await testApp.post(paths.baseToken, body, { token: session });

@@ -1,6 +1,6 @@
 /** Sign-ins that are being checked while the account's sessions are ended: none of them may outlive that. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import type { Passwords } from '#server/accounts/passwords.ts';
@@ -11,14 +11,13 @@ import { signIn } from '#server/accounts/sign-in.ts';
 import { getAccountRow, getAccountRowForUpdate } from '#server/accounts/store.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
-import { findAccountId, startTestApp, testPassword } from '../support.ts';
+import { findAccountId, openTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { isSignedIn, paths } from './support.ts';
 
 const onPostgres = { skip: process.env.TEST_DATABASE_URL ? false : 'PGlite has a single connection' };
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 /** An account as a sign-in read it, before all sessions of the account were ended. */
 async function accountBefore(email: string, token?: string) {

@@ -1,15 +1,14 @@
 /** A thief may ask for any language: warnings come in that of the account. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { removeSecondFactor } from '#server/accounts/second-factor/removal-by-support.ts';
-import { findAccountId, startTestApp, type TestApp, testPassword } from '../support.ts';
+import { findAccountId, openTestApp, type TestApp, testPassword } from '../support.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { switchOn } from './authenticator-app.ts';
 import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 import { findMails, findNotices, openAnotherSession, paths, requestDeletionCode, signIn } from './support.ts';
 
-const testApp = await startTestApp({ sandbox: true });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true });
 await testApp.listen();
 const { db } = testApp.context;
 

@@ -1,18 +1,17 @@
 /** Passkeys: creating, using and removing them, and every response that is refused (docs/decisions/0055-passkeys.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import * as limits from '#facts/limits.ts';
 import { triesPerClient } from '#server/accounts/passkeys/sign-in-with-passkey.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { applyRetention } from '#server/retention.ts';
 import { recordQueries } from '../query-log.ts';
-import { startTestApp, takeAttempts, testPassword } from '../support.ts';
+import { openTestApp, takeAttempts, testPassword } from '../support.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { switchOn } from './authenticator-app.ts';
 import { confirmByCode, deleteAccount, findMails, isSignedIn, paths, signUpByOAuth } from './support.ts';
 
-const testApp = await startTestApp({ sandbox: true });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true });
 const { clock } = testApp;
 
 type Authenticator = ReturnType<typeof createAuthenticator>;

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { dayMs, minuteMs } from '#server/clock.ts';
-import { startTestApp, testPassword } from '#test/server/support.ts';
+import { openTestApp, testPassword } from '#test/server/support.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { switchOn } from './authenticator-app.ts';
 import { createBrowser, queryParam } from './oauth/browser.ts';
 import { findMails, paths, requestConfirmationCode, signIn, signUpByOAuth } from './support.ts';
 
-const testApp = await startTestApp({ sandbox: true });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true });
 await testApp.listen();
 
 const newPassword = 'new-moor-26!';

@@ -1,6 +1,6 @@
 /** The second factor: switching it on and off, asking for it after every first factor, and what is refused (docs/decisions/0056-second-factor.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { triesPerAccount, triesPerSession } from '#server/accounts/second-factor/check-second-factor.ts';
 import {
   completeSecondFactor,
@@ -16,7 +16,7 @@ import type { Budget } from '#server/http/limits.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { applyRetention } from '#server/retention.ts';
 import { createSecrets } from '#server/secrets.ts';
-import { clientOf, findAccountId, findSession, startTestApp, testPassword } from '../support.ts';
+import { clientOf, findAccountId, findSession, openTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 import {
@@ -31,8 +31,7 @@ import {
   signUpByOAuth,
 } from './support.ts';
 
-const testApp = await startTestApp({ sandbox: true });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true });
 const { clock, context } = testApp;
 const { db } = context;
 

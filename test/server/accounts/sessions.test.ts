@@ -1,6 +1,6 @@
 /** When sessions, codes and one-time tokens stop working, and which changes wait for each other. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import {
   type CodePurpose,
   findLiveCode,
@@ -28,16 +28,15 @@ import { recordQueries } from '../query-log.ts';
 import {
   clientOf,
   findSession,
+  openTestApp,
   registrationBody,
-  startTestApp,
   takeAttempts,
   testLane,
   testPassword,
 } from '../support.ts';
 import { deleteAccount, isSignedIn, openAnotherSession, paths, signIn } from './support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 async function openSession(email: string): Promise<Session & { token: string }> {
   const token = await testApp.signUp(email);

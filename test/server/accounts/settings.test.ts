@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { triesPerAccount } from '#server/accounts/own-password.ts';
 import { createBrowser, type IdentityProvider, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
+import { createSubscription } from '#test/server/billing/rows.ts';
 import { findAccountId, findSession, testPassword } from '#test/server/support.ts';
 import { openTestShop } from '../billing/test-shop.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from './support.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 const accountOf = async (token: string) => (await shop.get(paths.account, { token })).body.data;
 const mailsTo = (email: string) => findMails(shop, email);
@@ -320,19 +320,8 @@ test('the export has ended entitlements and subscriptions, registrations, and na
     .insertInto('entitlements')
     .values({ ...own, id: crypto.randomUUID(), source: 'old', days: 30, purchased_at: at, refunded_at: clock.now() })
     .execute();
-  await db
-    .insertInto('subscriptions')
-    .values({
-      ...own,
-      id: 'sub_old',
-      good_id: 1,
-      status: 'canceled',
-      current_period_end: at,
-      started_at: at,
-      updated_at: at,
-      cancel_at_period_end: true,
-    })
-    .execute();
+  const ended = { status: 'canceled', cancel_at_period_end: true, current_period_end: at, started_at: at };
+  await createSubscription(shop.context, { ...own, id: 'sub_old', ...ended });
   await db
     .insertInto('registrations')
     .values({

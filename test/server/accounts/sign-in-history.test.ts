@@ -1,15 +1,14 @@
 /** Recorded sign-ins and notices about new devices (docs/decisions/0057-sign-in-history.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { insertSignIn, maxSignIns, signInDays } from '#server/accounts/sign-in-history.ts';
 import { dayMs, hourMs } from '#server/clock.ts';
 import { applyRetention } from '#server/retention.ts';
-import { startTestApp, type TestResponse, testPassword } from '../support.ts';
+import { openTestApp, type TestResponse, testPassword } from '../support.ts';
 import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 import { findNotices, paths } from './support.ts';
 
-const testApp = await startTestApp({ sandbox: true });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true });
 await testApp.listen();
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0';

@@ -1,13 +1,12 @@
 /** What the log says about sign-ins: after a takeover, when it began and how often a password was guessed. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { findAccountId, startTestApp, testPassword } from '../support.ts';
+import { test } from 'node:test';
+import { findAccountId, openTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { paths, signIn } from './support.ts';
 
 const written: string[] = [];
-const testApp = await startTestApp({ logTo: { write: (line) => written.push(line) } });
-after(() => testApp.close());
+const testApp = await openTestApp({ logTo: { write: (line) => written.push(line) } });
 
 /** Message, account and details of the lines since the last call, without those of requests. */
 async function takeLines(): Promise<object[]> {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { dayMs } from '#server/clock.ts';
-import { startTestApp, testPassword } from '#test/server/support.ts';
+import { openTestApp, testPassword } from '#test/server/support.ts';
 import { paths } from './support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 const credentials = (email: string, password = testPassword, more = {}) => ({
   email,

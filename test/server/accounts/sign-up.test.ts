@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sendCode } from '#server/accounts/codes.ts';
 import { minuteMs } from '#server/clock.ts';
-import { registrationBody, startTestApp } from '#test/server/support.ts';
+import { openTestApp, registrationBody } from '#test/server/support.ts';
 import { wrongCode } from '#test/support/mailbox.ts';
 import { paths } from './support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 const otherClient = { networks: [{ key: 'other client', factor: 1 }] };
 

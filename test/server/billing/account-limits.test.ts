@@ -1,12 +1,11 @@
 /** Expensive requests of one account are limited by the account: another one behind the same address is served. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import { paths as accountPaths } from '../accounts/support.ts';
 import { openTestShop, paths } from './test-shop.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 /** How many requests of an account are served before the first 429, at most `max`. */
 async function countServed(request: () => Promise<{ status: number }>, max: number): Promise<number> {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Product } from '#api-spec/products.ts';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { createCurrentCatalog } from '#server/billing/current-catalog.ts';
 import type { AppliedCatalog, OperatorSettings } from '#server/operator-settings/operator-settings.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-catalog-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 const sampleFile = path.join(import.meta.dirname, '../../../brands/tern/catalog.json');
 const product = { good_id: 1, plan: 'personal', term: 'month', price: { amount: 999, currency: 'USD' } };
 

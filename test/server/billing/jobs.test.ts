@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { closeAccountBilling } from '#server/billing/close-account.ts';
 import { registerBillingJobs } from '#server/billing/jobs.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
-import { saveSubscription } from '#server/billing/subscriptions/store.ts';
-import { addMs, dayMs } from '#server/clock.ts';
+import { dayMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { countJobs } from '#server/jobs/store.ts';
-import { startTestApp } from '../support.ts';
+import { createSubscription } from '#test/server/billing/rows.ts';
+import { openTestApp } from '../support.ts';
 
 test('a mail about a charge is given up when it would be wrong; what changes money is retried as long as any job', () => {
   const limited: Record<string, number> = {};
@@ -40,9 +40,8 @@ test('no mail server delays what ends or moves a charge', () => {
   ]);
 });
 
-test('no job waits for a payment provider that is switched off, unless it still charges', async (t) => {
-  const testApp = await startTestApp({ env: { STRIPE: 'off', PAYPAL: 'off' } });
-  t.after(() => testApp.close());
+test('no job waits for a payment provider that is switched off, unless it still charges', async () => {
+  const testApp = await openTestApp({ env: { STRIPE: 'off', PAYPAL: 'off' } });
   const { db, jobs, clock } = testApp.context;
   const accountId = await testApp.createAccount();
   await db.transaction().execute(async (tx) => {
@@ -54,20 +53,7 @@ test('no job waits for a payment provider that is switched off, unless it still 
   assert.deepEqual(await countJobs(db), []);
 
   // Stripe goes on charging what it has.
-  const now = clock.now();
-  await saveSubscription(db, {
-    id: 'sub_live',
-    account_id: accountId,
-    good_id: 1,
-    plan: 'personal',
-    status: 'active',
-    cancel_at_period_end: false,
-    card_brand: null,
-    card_last4: null,
-    current_period_end: addMs(now, 30 * dayMs),
-    started_at: now,
-    updated_at: now,
-  });
+  await createSubscription(testApp.context, { id: 'sub_live', account_id: accountId });
   await jobs.add(db, { kind: 'end-renewals', key: 'with a subscription', payload: { accountId } });
   await jobs.add(db, { kind: 'close-invoices', key: 'of a subscription', payload: { subscriptionId: 'sub_live' } });
   await testApp.idle();

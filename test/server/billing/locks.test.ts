@@ -1,7 +1,7 @@
 /** Transactions that change an account's money or entitlements take its lock first, so that they run one after the other. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { createCheckout } from '#server/billing/orders/checkout.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
@@ -20,7 +20,6 @@ import { openTestShop, paths } from './test-shop.ts';
 const sampleCatalog = path.join(import.meta.dirname, '../../../brands/tern/catalog.json');
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 test('an order is created under the account’s lock', async () => {
   const token = await shop.signUp('order-lock@example.com');

@@ -1,6 +1,6 @@
 /** Each mail about money: sent once, with the values of what happened, and not when it is no longer true (docs/decisions/0048-mails.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
@@ -9,7 +9,6 @@ import { findAccountId } from '../support.ts';
 import { openTestShop, paths } from './test-shop.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 const runCleanup = async () => {
   const { paymentProviders, stripe } = createPaymentProviders(shop.context);

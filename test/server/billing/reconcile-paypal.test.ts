@@ -1,19 +1,19 @@
 /** Which of PayPal's transactions are missing here. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { setCheckoutSession } from '#server/billing/orders/open-order-store.ts';
-import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
+import { findOrder } from '#server/billing/orders/store.ts';
 import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
 import type { Comparison, Difference } from '#server/billing/reconcile/difference.ts';
 import { retryUnapplied } from '#server/billing/reconcile/events.ts';
 import { comparePayPal } from '#server/billing/reconcile/paypal.ts';
 import { comparePayPalDisputes } from '#server/billing/reconcile/paypal-disputes.ts';
 import { addMs, dayMs } from '#server/clock.ts';
-import { startTestApp } from '../support.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 type Transaction = { id: string; code: string; status: string; capture?: string; at?: string };
 /** PayPal's list, page by page; the same for each part of the time. */
@@ -65,21 +65,10 @@ async function describeOrder(id: string) {
 }
 
 /** An open order of 9.99 whose page is this order at PayPal. @returns its id */
-async function createOrder(sessionId: string): Promise<string> {
+async function openOrder(sessionId: string): Promise<string> {
   const { context, clock } = testApp;
-  const account_id = await testApp.createAccount();
-  const { order_id } = await insertOrder(context.db, {
-    order_id: `TRN-${sessionId}`,
-    account_id,
-    good_id: 1,
-    plan: 'personal',
-    term: 'month',
-    amount: 999,
-    currency: 'USD',
-    payment_method: 'paypal',
-    locale: 'en',
-    created_at: clock.now(),
-  });
+  const changes = { order_id: `TRN-${sessionId}`, payment_method: 'paypal' as const };
+  const { order_id } = await createOrder(context, await testApp.createAccount(), changes);
   await setCheckoutSession(context.db, order_id, { sessionId, url: '', expiresAt: clock.now() });
   return order_id;
 }
@@ -140,7 +129,7 @@ test('disputes of a longer time are searched for less than 180 days: PayPal refu
 });
 
 test('a payment of another amount than its order’s grants no days, and the repair says why', async () => {
-  const orderId = await createOrder('LITTLE');
+  const orderId = await openOrder('LITTLE');
   captureStatus = 'COMPLETED';
   captured = '1.00';
   pages = [[{ id: 'capture LITTLE', code: 'T0006', status: 'S' }]];
@@ -153,7 +142,7 @@ test('a payment of another amount than its order’s grants no days, and the rep
 
 test('an event of PayPal that could not be applied is tried again at PayPal', async () => {
   const { db } = testApp.context;
-  const orderId = await createOrder('LATE');
+  const orderId = await openOrder('LATE');
   captured = '9.99';
   const event = { payment_provider: 'paypal', event_id: 'WH-1', type: 'CHECKOUT.ORDER.APPROVED', applied_at: null };
   const payload = JSON.stringify({ object: 'LATE', reason: 'order unknown' });

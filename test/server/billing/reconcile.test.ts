@@ -1,6 +1,6 @@
 /** Payments of which nothing arrived here, and orders that a restored backup does not have (docs/decisions/0051-reconcile.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createCatalog, readEntries } from '#server/billing/catalog.ts';
 import { issueCorrectedInvoice } from '#server/billing/invoices/issue.ts';
 import { findInvoice, findInvoices, takeInvoiceNumber } from '#server/billing/invoices/store.ts';
@@ -17,7 +17,6 @@ import { deleteSetting, saveSetting } from '#server/operator-settings/store.ts';
 import { openTestShop } from './test-shop.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 let count = 0;
 async function signUp() {

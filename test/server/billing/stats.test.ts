@@ -1,43 +1,28 @@
 /** What the operator's statistics count. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
 import { countActivePlans } from '#server/billing/count-active-plans.ts';
 import { eraseEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
-import { countOrders, insertOrder } from '#server/billing/orders/store.ts';
-import { saveSubscription } from '#server/billing/subscriptions/store.ts';
+import { countOrders } from '#server/billing/orders/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { countReferrals, insertReward } from '#server/referral/store.ts';
-import { startTestApp } from '../support.ts';
+import { createOrder, createSubscription } from '#test/server/billing/rows.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 
-let orders = 0;
-async function createOrder(account_id: string, amount: number, created_at: Date): Promise<string> {
-  orders += 1;
-  const { order_id } = await insertOrder(db, {
-    order_id: `TRN-STATS-${orders}`,
-    account_id,
-    good_id: 1,
-    plan: 'personal',
-    term: 'month',
-    amount,
-    currency: 'USD',
-    payment_method: 'card',
-    locale: 'en',
-    created_at,
-  });
-  return order_id;
+async function openOrder(account_id: string, amount: number, created_at: Date): Promise<string> {
+  return (await createOrder(testApp.context, account_id, { amount, created_at })).order_id;
 }
 
 test('orders are counted by product, with their sum, from a time on', async () => {
   const account = await testApp.createAccount();
-  await createOrder(account, 100, addMs(now, -1));
-  await createOrder(account, 20, now);
-  await createOrder(account, 3, addMs(now, 1));
+  await openOrder(account, 100, addMs(now, -1));
+  await openOrder(account, 20, now);
+  await openOrder(account, 3, addMs(now, 1));
   const product = { status: 'uncompleted', plan: 'personal', term: 'month', method: 'card', currency: 'USD' };
   assert.deepEqual(await countOrders(db, now), [{ ...product, count: 2, amount: 23 }]);
 });
@@ -54,7 +39,7 @@ test('each account is counted once, by the plan that it can use now, grace inclu
   for (const renews of [true, false]) {
     const account = await testApp.createAccount();
     await grant(account, 'startup', addMs(now, -30 * dayMs));
-    await saveSubscription(db, {
+    await createSubscription(testApp.context, {
       id: `late ${renews}`,
       account_id: account,
       good_id: 3,
@@ -62,14 +47,10 @@ test('each account is counted once, by the plan that it can use now, grace inclu
       status: 'past_due',
       current_period_end: now,
       cancel_at_period_end: !renews,
-      started_at: now,
-      updated_at: now,
-      card_brand: null,
-      card_last4: null,
     });
   }
   const erased = await testApp.createAccount();
-  await grant(erased, 'startup', now, await createOrder(erased, 1, now));
+  await grant(erased, 'startup', now, await openOrder(erased, 1, now));
   await eraseEntitlements(db, erased);
   assert.deepEqual(await countActivePlans(db, addMs(now, dayMs)), [
     { plan: 'personal', accounts: 2 },

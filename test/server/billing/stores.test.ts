@@ -1,6 +1,6 @@
 /** What the tables of billing, referral and jobs guarantee by themselves, whoever writes to them. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { endEntitlement, findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { closeOrder } from '#server/billing/orders/close.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '#server/billing/orders/open-order-store.ts';
 import { refundOrder } from '#server/billing/orders/refund.ts';
 import { markRefunded } from '#server/billing/orders/refund-store.ts';
-import { completeOrder, findLastCharge, findOrder, insertOrder } from '#server/billing/orders/store.ts';
+import { completeOrder, findLastCharge, findOrder, type NewOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { type PaymentProvider, RefundRefused } from '#server/billing/payments/provider.ts';
 import { checkSubscription } from '#server/billing/payments/stripe/check.ts';
@@ -32,53 +32,20 @@ import {
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import type { SubscriptionRow } from '#server/db/schema.ts';
 import { insertReward } from '#server/referral/store.ts';
-import { startTestApp } from '../support.ts';
+import { createOrder, subscriptionRow } from '#test/server/billing/rows.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
 const accountId = await testApp.createAccount();
-after(() => testApp.close());
 
-let orders = 0;
-async function createOrder(
-  changes: { created_at?: Date; amount?: number; subscription_id?: string; account_id?: string } = {},
-) {
-  orders += 1;
-  return insertOrder(db, {
-    order_id: `TRN-TEST-${orders}`,
-    account_id: accountId,
-    good_id: 1,
-    plan: 'personal',
-    term: 'month',
-    amount: 999,
-    currency: 'USD',
-    payment_method: 'card',
-    locale: 'en',
-    created_at: now,
-    ...changes,
-  });
-}
-
-function createSubscription(id: string, changes: Partial<SubscriptionRow> = {}): SubscriptionRow {
-  return {
-    id,
-    account_id: accountId,
-    good_id: 1,
-    plan: 'personal',
-    status: 'active',
-    cancel_at_period_end: false,
-    card_brand: null,
-    card_last4: null,
-    current_period_end: addMs(now, 30 * dayMs),
-    started_at: now,
-    updated_at: now,
-    ...changes,
-  };
-}
+const openOrder = (changes: Partial<NewOrder> = {}) => createOrder(testApp.context, accountId, changes);
+const subscription = (id: string, changes: Partial<SubscriptionRow> = {}) =>
+  subscriptionRow(now, { id, account_id: accountId, ...changes });
 
 test('a late payment completes a cancelled order, but no completed or refunded one', async () => {
-  const { order_id } = await createOrder();
+  const { order_id } = await openOrder();
   await cancelOpenOrder(db, order_id);
   assert.equal((await completeOrder(db, order_id, {}, now))?.status, 'completed');
   assert.equal(await completeOrder(db, order_id, {}, now), undefined);
@@ -87,14 +54,14 @@ test('a late payment completes a cancelled order, but no completed or refunded o
 });
 
 test('only an open order can be cancelled', async () => {
-  const { order_id } = await createOrder();
+  const { order_id } = await openOrder();
   await completeOrder(db, order_id, {}, now);
   await cancelOpenOrder(db, order_id);
   assert.equal((await findOrder(db, order_id))?.status, 'completed');
 });
 
 test('a closed order is cancelled, and a job closes its page', async () => {
-  const { order_id } = await createOrder();
+  const { order_id } = await openOrder();
   await closeOrder(testApp.context.jobs, db, order_id);
   assert.equal((await findOrder(db, order_id))?.status, 'cancelled');
   const job = await db.selectFrom('jobs').select('kind').where('key', '=', `close-page ${order_id}`).executeTakeFirst();
@@ -102,7 +69,7 @@ test('a closed order is cancelled, and a job closes its page', async () => {
 });
 
 test('an order that never got a page is cancelled by the cleanup job when no page could be paid any more', async () => {
-  const { order_id } = await createOrder();
+  const { order_id } = await openOrder();
   const runAt = async (minutes: number) => {
     const clock = { now: () => addMs(now, minutes * minuteMs) };
     await runBillingCleanup({ ...testApp.context, clock }, { card: null, paypal: null }, null);
@@ -113,7 +80,7 @@ test('an order that never got a page is cancelled by the cleanup job when no pag
 });
 
 test('a refund that the payment provider refused can be requested again', async () => {
-  const { order_id } = await createOrder({ account_id: await testApp.createAccount() });
+  const { order_id } = await openOrder({ account_id: await testApp.createAccount() });
   const order = await completeOrder(db, order_id, {}, now);
   assert.ok(order);
   const refund = (work: () => Promise<void>) => {
@@ -131,7 +98,7 @@ test('a refund that the payment provider refused can be requested again', async 
 
 test('a refund that the payment provider refused does not make the next one a request', async () => {
   const account_id = await testApp.createAccount();
-  const [first, second] = [await createOrder({ account_id }), await createOrder({ account_id })];
+  const [first, second] = [await openOrder({ account_id }), await openOrder({ account_id })];
   let refunds = 0;
   const refund = async ({ order_id }: { order_id: string }, work: () => Promise<void>) => {
     const order = await completeOrder(db, order_id, {}, now);
@@ -152,20 +119,20 @@ test('a refund that the payment provider refused does not make the next one a re
 
 test('an order is under review from the first time on, until it is paid', async () => {
   const account_id = await testApp.createAccount();
-  const { order_id } = await createOrder({ account_id });
+  const { order_id } = await openOrder({ account_id });
   await markUnderReview(db, order_id, now);
   await markUnderReview(db, order_id, addMs(now, 1));
   assert.deepEqual((await findOrderUnderReview(db, account_id))?.review_since, now);
   await completeOrder(db, order_id, {}, now);
   assert.equal(await findOrderUnderReview(db, account_id), undefined);
-  const paid = await createOrder({ account_id });
+  const paid = await openOrder({ account_id });
   await completeOrder(db, paid.order_id, {}, now);
   await markUnderReview(db, paid.order_id, now);
   assert.equal((await findOrder(db, paid.order_id))?.review_since, null);
 });
 
 test('only open orders are due for a check', async () => {
-  const [open, paid] = [await createOrder(), await createOrder()];
+  const [open, paid] = [await openOrder(), await openOrder()];
   await completeOrder(db, paid.order_id, {}, now);
   const created = { paymentMethod: 'card' as const, from: addMs(now, -1), until: now, limit: 100 };
   const due = await claimDueChecks(db, created, addMs(now, dayMs));
@@ -174,8 +141,8 @@ test('only open orders are due for a check', async () => {
 });
 
 test('the next charge of a subscription is expected to be like the latest one', async () => {
-  await createOrder({ subscription_id: 'sub_price', amount: 500, created_at: addMs(now, -2) });
-  await createOrder({ subscription_id: 'sub_price', amount: 999, created_at: addMs(now, -1) });
+  await openOrder({ subscription_id: 'sub_price', amount: 500, created_at: addMs(now, -2) });
+  await openOrder({ subscription_id: 'sub_price', amount: 999, created_at: addMs(now, -1) });
   assert.equal((await findLastCharge(db, 'sub_price'))?.amount, 999);
 });
 
@@ -190,7 +157,7 @@ test('one source grants one entitlement, and a second grant is no error', async 
 });
 
 test('an entitlement ends once', async () => {
-  const { order_id } = await createOrder();
+  const { order_id } = await openOrder();
   const grant = { accountId, source: 'in_2', plan: 'personal' as const, days: 30, purchasedAt: now };
   await grantEntitlement(db, { ...grant, orderId: order_id });
   assert.equal(await endEntitlement(db, 'in_2', now), order_id);
@@ -200,17 +167,17 @@ test('an entitlement ends once', async () => {
 });
 
 test('an older state of a subscription does not replace a newer one, a newer one does', async () => {
-  await saveSubscription(db, createSubscription('sub_1', { status: 'canceled' }));
-  await saveSubscription(db, createSubscription('sub_1', { updated_at: addMs(now, -1) }));
+  await saveSubscription(db, subscription('sub_1', { status: 'canceled' }));
+  await saveSubscription(db, subscription('sub_1', { updated_at: addMs(now, -1) }));
   assert.equal((await findSubscription(db, 'sub_1'))?.status, 'canceled');
-  await saveSubscription(db, createSubscription('sub_1', { updated_at: addMs(now, 1) }));
+  await saveSubscription(db, subscription('sub_1', { updated_at: addMs(now, 1) }));
   assert.equal((await findSubscription(db, 'sub_1'))?.status, 'active');
 });
 
 test('a subscription whose charge was declined is live, one that Stripe has ended is not', async () => {
   const own = await testApp.createAccount();
   for (const status of ['active', 'past_due', 'canceled', 'unpaid', 'incomplete'])
-    await saveSubscription(db, createSubscription(`sub_${status}`, { account_id: own, status }));
+    await saveSubscription(db, subscription(`sub_${status}`, { account_id: own, status }));
   const live = await findLiveSubscriptions(db, own);
   assert.deepEqual(live.map(({ status }) => status).sort(), ['active', 'past_due']);
 });
@@ -220,7 +187,7 @@ test('a plan has a grace period while its renewal is late, but not after it was 
   const month = { orderId: null, source: 'in_grace', plan: 'personal' as const, days: 30 };
   await grantEntitlement(db, { ...month, accountId: own, purchasedAt: addMs(now, -30 * dayMs - minuteMs) });
   const planAfter = async (cancel_at_period_end: boolean, updated_at: Date) => {
-    await saveSubscription(db, createSubscription('sub_grace', { account_id: own, cancel_at_period_end, updated_at }));
+    await saveSubscription(db, subscription('sub_grace', { account_id: own, cancel_at_period_end, updated_at }));
     return (await getPlanStatus(db, own, now)).plan;
   };
   assert.equal(await planAfter(false, now), 'personal');
@@ -228,21 +195,21 @@ test('a plan has a grace period while its renewal is late, but not after it was 
 });
 
 test('a renewal is announced once per period, and not after it was cancelled', async () => {
-  await saveSubscription(db, createSubscription('sub_once'));
-  await saveSubscription(db, createSubscription('sub_cancelled', { cancel_at_period_end: true }));
+  await saveSubscription(db, subscription('sub_once'));
+  await saveSubscription(db, subscription('sub_cancelled', { cancel_at_period_end: true }));
   const claim = async () => (await claimRenewalNotices(db, now, addMs(now, 31 * dayMs), 100)).map(({ id }) => id);
   const first = await claim();
   assert.deepEqual([first.includes('sub_once'), first.includes('sub_cancelled')], [true, false]);
   assert.deepEqual(await claim(), []);
   const nextPeriod = { current_period_end: addMs(now, 31 * dayMs), updated_at: addMs(now, 1) };
-  await saveSubscription(db, createSubscription('sub_once', nextPeriod));
+  await saveSubscription(db, subscription('sub_once', nextPeriod));
   assert.deepEqual(await claim(), ['sub_once']);
 });
 
 test('renewals of deleted accounts are not announced', async () => {
   const deleted = await testApp.createAccount();
-  await saveSubscription(db, createSubscription('sub_kept'));
-  await saveSubscription(db, createSubscription('sub_deleted', { account_id: deleted }));
+  await saveSubscription(db, subscription('sub_kept'));
+  await saveSubscription(db, subscription('sub_deleted', { account_id: deleted }));
   await db.updateTable('accounts').set({ deleted_at: now }).where('id', '=', deleted).execute();
   const ids = (await claimRenewalNotices(db, now, addMs(now, 31 * dayMs), 100)).map(({ id }) => id);
   assert.deepEqual([ids.includes('sub_kept'), ids.includes('sub_deleted')], [true, false]);
@@ -284,8 +251,8 @@ test('a month has one reward of each number', async () => {
 });
 
 test('a subscription is saved as ended only together with the job that closes its invoices', async () => {
-  const { order_id: orderId } = await createOrder();
-  const row = createSubscription('sub_ended');
+  const { order_id: orderId } = await openOrder();
+  const row = subscription('sub_ended');
   await saveSubscription(db, row);
   const { id, cancel_at_period_end } = row;
   const ended = {

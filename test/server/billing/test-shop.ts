@@ -1,4 +1,5 @@
 /** A test app with fake Stripe and PayPal, and what a customer does in it. */
+import { after } from 'node:test';
 import { getAccountRow } from '#server/accounts/store.ts';
 import type { Environment } from '#server/config/environment.ts';
 import {
@@ -66,7 +67,14 @@ export type TestShop = TestApp & {
 const timeoutMs = 120_000;
 const pollMs = 20;
 
-export async function openTestShop(
+/** Closes it after the test or the file that opens it. */
+export async function openTestShop(...options: Parameters<typeof startTestShop>): Promise<TestShop> {
+  const shop = await startTestShop(...options);
+  after(() => shop.close());
+  return shop;
+}
+
+export async function startTestShop(
   env: Environment = {},
   options: Pick<TestOptions, 'renderPdf' | 'logTo' | 'tracing' | 'concurrentWebhooks'> = {},
 ): Promise<TestShop> {

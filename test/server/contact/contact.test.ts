@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { dayMs } from '#server/clock.ts';
 import { type ImageStore, openImageStore } from '#server/contact/image-store.ts';
 import { dailyAttemptsPerClient } from '#server/contact/routes.ts';
@@ -14,10 +14,9 @@ import type { JobHandler, Jobs } from '#server/jobs/jobs.ts';
 import { mailBudgets } from '#server/mail/mail-budgets.ts';
 import type { MailAttachment, Mailer, MailMessage } from '#server/mail/mailer.ts';
 import { takeAttempts } from '../support.ts';
-import { image, startContactApp } from './support.ts';
+import { image, openContactApp } from './support.ts';
 
-const app = await startContactApp();
-after(() => app.close());
+const app = await openContactApp();
 
 // Rate limits start anew in each test.
 beforeEach(() => app.context.db.deleteFrom('limits').execute());

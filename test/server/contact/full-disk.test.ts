@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import multipart from '@fastify/multipart';
@@ -9,11 +8,12 @@ import fastify from 'fastify';
 import { readForm } from '#server/contact/read-form.ts';
 import { handleErrors } from '#server/http/errors.ts';
 import { createLog } from '#server/log.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
 const fullDevice = '/dev/full';
 
 test('a full disk is the server’s failure and named in the log', { skip: !existsSync(fullDevice) }, async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tern-full-'));
+  const folder = createTemporaryFolder();
   await symlink(fullDevice, path.join(folder, '0'));
   const lines: string[] = [];
   const app = fastify({ loggerInstance: createLog('error', { write: (line) => lines.push(line) }) });
@@ -26,7 +26,6 @@ test('a full disk is the server’s failure and named in the log', { skip: !exis
   const response = await fetch(url, { method: 'POST', body: form });
   const { code } = (await response.json()) as { code: number };
   await app.close();
-  await rm(folder, { recursive: true });
   assert.deepEqual([response.status, code, response.headers.get('retry-after')], [503, 1010, '30']);
   assert.match(lines.join(''), /"reason":"ENOSPC"/);
 });

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after, beforeEach, test } from 'node:test';
 import { openImageStore } from '#server/contact/image-store.ts';
-import { image, startContactApp } from './support.ts';
+import { listen } from '#test/support/listen.ts';
+import { image, openContactApp } from './support.ts';
 
 type BucketRequest = { method: string; name: string; headers: NodeJS.Dict<string | string[]>; body: Buffer };
 
@@ -35,20 +35,16 @@ const service = createServer(async (request, response) => {
   if (method === 'GET' && !stored) return response.writeHead(404).end('<Error/>');
   return response.writeHead(method === 'DELETE' ? 204 : 200).end(method === 'GET' ? stored : undefined);
 });
-await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-const endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
+const endpoint = `http://127.0.0.1:${await listen(service)}/`;
 
-const app = await startContactApp({
+const app = await openContactApp({
   IMAGES_S3_ENDPOINT: endpoint,
   IMAGES_S3_BUCKET: 'my-bucket',
   IMAGES_S3_REGION: 'eu-central-1',
   IMAGES_S3_KEY_ID: 'the-key',
   IMAGES_S3_SECRET: 'the-secret',
 });
-after(async () => {
-  await app.close();
-  await new Promise((resolve) => service.close(resolve));
-});
+after(() => new Promise((resolve) => service.close(resolve)));
 beforeEach(async () => {
   await app.idle();
   await app.context.db.deleteFrom('limits').execute();

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { registerImageRemovalJobs } from '#server/contact/erase-tickets.ts';
 import { openImageStore, renameFormerFolder } from '#server/contact/image-store.ts';
 import type { JobHandler, Jobs } from '#server/jobs/jobs.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'tern-image-store-'));
-after(() => rmSync(dataDir, { recursive: true }));
+const dataDir = createTemporaryFolder();
 
 test('images of a version before 3.0.0 are found under the new folder name', async () => {
   const folder = path.join(dataDir, 'contact-images');

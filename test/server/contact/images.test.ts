@@ -1,10 +1,9 @@
 /** Re-encoding of uploaded images: type by content, upright, without metadata (docs/decisions/0023-contact-uploads.md). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { errorCodes } from '#api-spec/codes.ts';
@@ -14,15 +13,11 @@ import { isApiError } from '#server/http/api-error.ts';
 import { createClientReader, sharedClientBudgets } from '#server/http/client.ts';
 import type { Budget } from '#server/http/limits.ts';
 import { createExitRanges, exitIp } from '#test/support/attackers/hostile-world.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { clientOf } from '../support.ts';
-import { fileOf, image, startContactApp } from './support.ts';
+import { fileOf, image, openContactApp } from './support.ts';
 
-const exits = createExitRanges();
-const app = await startContactApp(exits.env);
-after(async () => {
-  await app.close();
-  exits.remove();
-});
+const app = await openContactApp(createExitRanges());
 beforeEach(() => app.context.db.deleteFrom('limits').execute());
 
 /** Sends one file and returns the stored image. */
@@ -247,7 +242,7 @@ test('while one network sends many images, the next sender waits for one of them
 });
 
 test('what passes for an accepted type is decoded by no loader of another one', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tern-images-'));
+  const folder = createTemporaryFolder();
   const pixels = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } });
   const files = {
     svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>'),
@@ -262,6 +257,5 @@ test('what passes for an accepted type is decoded by no loader of another one', 
       (error: unknown) => assert.ok(isApiError(error, 'imageUnreadable')),
     );
   }
-  await rm(folder, { recursive: true });
   assert.deepEqual(decoded, ['png']);
 });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { runLimited } from '#server/contact/limited-process.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-process-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 
 const limits = { timeoutMs: 60_000, maxBytes: 180 * 1024 * 1024 };
 const scriptOf = (source: string) => {

@@ -1,16 +1,15 @@
 /** Malformed and aborted uploads: each gets a response of the contract, no request hangs and no file is left behind. */
 import assert from 'node:assert/strict';
 import net from 'node:net';
-import { after, beforeEach, mock, test } from 'node:test';
+import { beforeEach, mock, test } from 'node:test';
 import fc from 'fast-check';
 import { errorCodes } from '#api-spec/codes.ts';
 import { Failure } from '#api-spec/envelope.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
-import { contactPath, encodeForm, type FormFields, fileOf, image, startContactApp } from './support.ts';
+import { contactPath, encodeForm, type FormFields, fileOf, image, openContactApp } from './support.ts';
 
-const app = await startContactApp();
+const app = await openContactApp();
 const url = new URL(await app.listen());
-after(() => app.close());
 beforeEach(() => app.context.db.deleteFrom('limits').execute());
 
 type Reason = keyof typeof errorCodes;

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { addRefundTicket } from '#server/billing/orders/refund-ticket.ts';
-import { insertOrder } from '#server/billing/orders/store.ts';
 import { messageDigest, parseContactFields } from '#server/contact/rules.ts';
 import { findTicket, findTicketsOf, insertTicket } from '#server/contact/store.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
 import { recordQueries } from '../query-log.ts';
-import { startContactApp } from './support.ts';
+import { openContactApp } from './support.ts';
 
-const contactApp = await startContactApp();
-after(() => contactApp.close());
+const contactApp = await openContactApp();
 
 const message = { email: 'ada@example.com', suggestion: 'Hello', orderId: 'TRN-7K3M-9Q2X' };
 
@@ -74,18 +73,7 @@ test('a ticket number that is in use is not given again', async (t) => {
 
 test('a refund request whose first ticket number is in use gets another one', async (t) => {
   const { db, clock, jobs } = contactApp.context;
-  const order = await insertOrder(db, {
-    order_id: 'TRN-TICKET',
-    account_id: await contactApp.createAccount(),
-    good_id: 1,
-    plan: 'personal',
-    term: 'month',
-    amount: 999,
-    currency: 'USD',
-    payment_method: 'card',
-    locale: 'en',
-    created_at: clock.now(),
-  });
+  const order = await createOrder(contactApp.context, await contactApp.createAccount(), { order_id: 'TRN-TICKET' });
   await insertTicket(db, { ...emptyTicket, ticket: 'T-CCCCCC', created_at: clock.now() });
   const request = { order, refunds: [], now: clock.now() };
   await withTicketNumbers(t, [2, 3], () => addRefundTicket(jobs, db, request));

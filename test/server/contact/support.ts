@@ -1,10 +1,10 @@
 /** Sends contact forms in tests, and lists the files that the server stored. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Environment } from '#server/config/environment.ts';
-import { type CallOptions, startTestApp, type TestApp, type TestResponse } from '../support.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
+import { type CallOptions, openTestApp, type TestApp, type TestResponse } from '../support.ts';
 
 export const contactPath = '/turboClient/api/c-end/contact';
 
@@ -23,9 +23,10 @@ export type ContactApp = TestApp & {
   countTickets(): Promise<number>;
 };
 
-export async function startContactApp(env: Environment = {}): Promise<ContactApp> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'tern-contact-'));
-  const tern = await startTestApp({ env: { DATA_DIR: dataDir, ...env } });
+/** Closes it after the test or the file that opens it. */
+export async function openContactApp(env: Environment = {}): Promise<ContactApp> {
+  const dataDir = createTemporaryFolder();
+  const tern = await openTestApp({ env: { DATA_DIR: dataDir, ...env } });
   const post = async (payload: Buffer, headers: Record<string, string>, ipAddress?: string): Promise<TestResponse> => {
     const response = await tern.app.inject({
       method: 'POST',
@@ -49,10 +50,6 @@ export async function startContactApp(env: Environment = {}): Promise<ContactApp
     storedImages: () => filesIn(path.join(dataDir, 'contact-images')),
     temporaryFiles: () => filesIn(path.join(dataDir, 'tmp')),
     countTickets: async () => (await tern.context.db.selectFrom('tickets').select('ticket').execute()).length,
-    close: async () => {
-      await tern.close();
-      rmSync(dataDir, { recursive: true });
-    },
   };
 }
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { deleteStaleFolders, withTemporaryFolder } from '#server/contact/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const parent = path.join(mkdtempSync(path.join(tmpdir(), 'tern-temporary-')), 'tmp');
-after(() => rmSync(path.dirname(parent), { recursive: true }));
+const parent = path.join(createTemporaryFolder(), 'tmp');
 
 test('the folder of a request is deleted afterwards, also when the work fails', async () => {
   const result = await withTemporaryFolder(parent, async (folder) => {

@@ -1,11 +1,9 @@
 /** A client that checks every response against the document and records which responses were seen. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { openTestShop, type TestShop } from '../billing/test-shop.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
+import { startTestShop, type TestShop } from '../billing/test-shop.ts';
 import { encodeForm, type FormFields } from '../contact/support.ts';
 import { buildOtherApp } from '../support.ts';
 import { findViolations, responseName } from './assert-response.ts';
@@ -48,7 +46,7 @@ export type ContractClient = {
 };
 
 export async function openContractClient(): Promise<ContractClient> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-contract-'));
+  const dataDir = createTemporaryFolder();
   /** The log says why a response is an internal error, such as one that violates the contract. */
   const errorLines: string[] = [];
   const logTo = {
@@ -56,7 +54,7 @@ export async function openContractClient(): Promise<ContractClient> {
       if (line.includes('"level":"error"')) errorLines.push(line);
     },
   };
-  const shop = await openTestShop({ DATA_DIR: dataDir }, { logTo });
+  const shop = await startTestShop({ DATA_DIR: dataDir }, { logTo });
   const seen = new Set<string>();
   const expectOn =
     (app: FastifyInstance): ExpectResponse =>
@@ -89,7 +87,6 @@ export async function openContractClient(): Promise<ContractClient> {
     },
     close: async () => {
       await shop.close();
-      await rm(dataDir, { recursive: true });
     },
   };
 }

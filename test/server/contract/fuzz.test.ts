@@ -3,12 +3,10 @@
  * documented for its operation, and never a server error. `FUZZ_SEED` and `FUZZ_RUNS` choose other requests.
  */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { openTestShop, type TestShop } from '../billing/test-shop.ts';
 import { findUnknownEndpointViolations, findViolations, responseName } from './assert-response.ts';
 import { type Request, requests } from './fuzz/requests.ts';
@@ -31,18 +29,13 @@ const neverSuccessful = [
 const tally = new Map(operations.map(({ id }) => [id, new Map<string, number>()]));
 
 test(`${runs} generated requests get documented responses (FUZZ_SEED=${seed})`, async (t) => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-fuzz-'));
+  const dataDir = createTemporaryFolder();
   const shop = await openTestShop({ DATA_DIR: dataDir });
-  try {
-    const users = await createTestUsers(shop);
-    const property = fc.asyncProperty(requests(users.existingData, users.count), (request) =>
-      assertResponse(shop, users, request),
-    );
-    await fc.assert(property, { seed, numRuns: runs });
-  } finally {
-    await shop.close();
-    await rm(dataDir, { recursive: true });
-  }
+  const users = await createTestUsers(shop);
+  const property = fc.asyncProperty(requests(users.existingData, users.count), (request) =>
+    assertResponse(shop, users, request),
+  );
+  await fc.assert(property, { seed, numRuns: runs });
   for (const [id, names] of tally) t.diagnostic(`${id}: ${[...names].map((pair) => pair.join(' ')).join(', ')}`);
 });
 

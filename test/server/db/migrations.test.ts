@@ -1,8 +1,7 @@
 /** What an older version wrote is kept under the names that later migrations introduce. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { migrateLocation, openDatabase } from '#server/db/open.ts';
 import { createPgliteMemory } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/schema.ts';
 import { createLog } from '#server/log.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { createMigratedDatabase, createTestDatabase } from '#test/support/test-database.ts';
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -149,7 +149,7 @@ test('the commands of operators name accounts by their ids, and no email stays',
 
 test('a server works on a newer database unless that requires a migration that it lacks', async (context) => {
   const { db } = await databaseAt('0060-schema-requirements', context);
-  const newer = await folderWith(context, {
+  const newer = await folderWith({
     '0900-added.ts': "export const up = (db) => db.schema.createTable('added').addColumn('id', 'text').execute();",
     '0901-removed.ts': `import { requireMigration } from ${JSON.stringify(import.meta.resolve('#server/db/migrate.ts'))};
       export async function up(db) {
@@ -174,7 +174,7 @@ test('a migration may take longer than any statement of the server', onPostgres,
   const { location, drop } = await createTestDatabase();
   context.after(drop);
   assert.ok(location.kind === 'postgres');
-  const folder = await folderWith(context, {
+  const folder = await folderWith({
     '0900-slow.ts': `import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))};
       export const up = (db) => sql\`select pg_sleep(2)\`.execute(db);`,
   });
@@ -195,7 +195,7 @@ test('a migration that waits for a backup keeps nobody from reading', {
   assert.ok(location.kind === 'postgres');
   const { db, close } = await openDatabase(location, createLog('silent'));
   context.after(close);
-  const folder = await folderWith(context, {
+  const folder = await folderWith({
     '0900-added.ts': "export const up = (db) => db.schema.alterTable('accounts').addColumn('added', 'text').execute();",
   });
   const reading = Promise.withResolvers<void>();
@@ -221,7 +221,7 @@ test(
     context.after(drop);
     const { db, close } = await openDatabase(location, createLog('silent'));
     context.after(close);
-    const folder = await folderWith(context, {
+    const folder = await folderWith({
       '0900-added.ts':
         "export const up = (db) => db.schema.alterTable('accounts').addColumn('added', 'text').execute();",
       '0901-index.ts':
@@ -284,7 +284,7 @@ const isAddedValid = async (db: Kysely<Database>) => {
 
 test('an index is built while customers write, and a build that failed is repeated', onPostgres, async (context) => {
   const { location, db } = await postgresAt(undefined, context);
-  const folder = await folderWith(context, indexMigration);
+  const folder = await folderWith(indexMigration);
   const insert = (key: string, points: number) =>
     db.insertInto('limits').values({ key, points, expire: null }).execute();
   await insert('one', 1);
@@ -308,7 +308,7 @@ test('an index is built while customers write, and a build that failed is repeat
 
 test('two processes that migrate at once do not wait for each other for ever', onPostgres, async (context) => {
   const { location, db } = await postgresAt(undefined, context);
-  const folder = await folderWith(context, indexMigration);
+  const folder = await folderWith(indexMigration);
   const both = [1, 2].map(() => migrateLocation(location, { folder, onBlocked: assert.fail }));
   const ran = (await Promise.all(both)).flatMap((each) => each.ran);
   assert.deepEqual(ran, ['0900-index']);
@@ -317,7 +317,7 @@ test('two processes that migrate at once do not wait for each other for ever', o
 
 test('a migration goes on when its connection breaks while it waits', onPostgres, async (context) => {
   const { location, db } = await postgresAt(undefined, context);
-  const folder = await folderWith(context, {
+  const folder = await folderWith({
     '0900-added.ts': "export const up = (db) => db.schema.alterTable('accounts').addColumn('added', 'text').execute();",
   });
   const blocked = Promise.withResolvers<void>();
@@ -352,7 +352,7 @@ async function duringPreparation(
 
 test('a server restarts while the next version prepares', { ...onPostgres, timeout: 60_000 }, async (context) => {
   const opened = await postgresAt(undefined, context);
-  await duringPreparation(opened, await folderWith(context, indexMigration), async () => {
+  await duringPreparation(opened, await folderWith(indexMigration), async () => {
     assert.deepEqual((await migrateLocation(opened.location)).ran, []);
   });
 });
@@ -366,7 +366,7 @@ test('the network keeps the connection of a migration that is silent for minutes
 
 test('whoever waits for another process that migrates says so, once', onPostgres, async (context) => {
   const opened = await postgresAt(undefined, context);
-  const folder = await folderWith(context, indexMigration);
+  const folder = await folderWith(indexMigration);
   const waiting = Promise.withResolvers<void>();
   let waits = 0;
   const onWait = () => {
@@ -386,7 +386,7 @@ test('whoever waits for another process that migrates says so, once', onPostgres
 
 test('PostgreSQL notices that a process that prepares is gone', onPostgres, async (context) => {
   const { location, db } = await postgresAt(undefined, context);
-  const folder = await folderWith(context, {
+  const folder = await folderWith({
     '0900-shown.ts': `import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))};
       export const prepare = (db) =>
         sql\`create table shown as select current_setting('client_connection_check_interval') as value\`.execute(db);
@@ -399,7 +399,7 @@ test('PostgreSQL notices that a process that prepares is gone', onPostgres, asyn
 test('a migration is tried again after a table was in use or a deadlock, and no other error', async (context) => {
   const { location, drop } = await createMigratedDatabase();
   context.after(drop);
-  const folder = await folderWith(context, {
+  const folder = await folderWith({
     '0900-added.ts': `const codes = ['55P03', '40P01', '42501'];
       export async function up(db) {
         await db.schema.createTable('added').addColumn('id', 'text').execute();
@@ -425,10 +425,9 @@ test('a role that may not create tables is told so, not only that a transaction 
 type Cleanup = { after(done: () => Promise<void>): void };
 
 /** The migrations of this version and these files. */
-async function folderWith(context: Cleanup, files: Record<string, string>): Promise<string> {
+async function folderWith(files: Record<string, string>): Promise<string> {
   const own = path.resolve('server/db/migrations');
-  const folder = await mkdtemp(path.join(tmpdir(), 'tern-migrations-'));
-  context.after(() => rm(folder, { recursive: true }));
+  const folder = createTemporaryFolder();
   for (const file of await readdir(own)) {
     const url = JSON.stringify(pathToFileURL(path.join(own, file)).href);
     await writeFile(path.join(folder, file), `export * from ${url};`);

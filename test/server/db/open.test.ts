@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { isDatabaseLoss } from '#server/db/errors.ts';
 import { FolderInUseError, lockFolder } from '#server/db/lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Db, openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { createMigratedDatabase, createTestDatabase, memoryLocation } from '#test/support/test-database.ts';
 
-const parentFolder = mkdtempSync(path.join(tmpdir(), 'tern-db-'));
-after(() => rmSync(parentFolder, { recursive: true }));
+const parentFolder = createTemporaryFolder();
 const log = createLog('silent');
 
 test('a folder keeps its rows, whatever a killed start left, and opening it twice is refused with an explanation', async () => {

@@ -1,29 +1,24 @@
 /** The DNS leak test: names, reports of the operator's name servers, and results. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, mock, test } from 'node:test';
+import { mock, test } from 'node:test';
 import { minuteMs } from '#server/clock.ts';
 import { labelOf, maxResolvers, parseLabel } from '#server/dns-test/rules.ts';
 import { findDnsTestZone } from '#server/dns-test/zone.ts';
 import { connectOriginsOf } from '#server/http/site/document-policy.ts';
 import { startRetention } from '#server/retention.ts';
-import { startTestApp, type TestApp } from '#test/server/support.ts';
+import { openTestApp, type TestApp } from '#test/server/support.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-dns-'));
+const folder = createTemporaryFolder();
 const exits = path.join(folder, 'exits.txt');
 writeFileSync(exits, '198.51.100.0/24\n');
 const zone = 'dns-test.vpn.example';
 const key = 'k'.repeat(64);
 const env = { DNS_TEST_ZONE: zone, DNS_TEST_KEY: key, EXIT_RANGES_FILE: exits };
-const testApp = await startTestApp({ env });
-const withoutZone = await startTestApp({ env: { DNS_TEST: 'off' } });
-after(async () => {
-  await testApp.close();
-  await withoutZone.close();
-  rmSync(folder, { recursive: true });
-});
+const testApp = await openTestApp({ env });
+const withoutZone = await openTestApp({ env: { DNS_TEST: 'off' } });
 
 const testsPath = '/turboClient/api/c-end/dns-test';
 const reportPath = '/turboClient/api/v1/dns-test/reports';
@@ -223,8 +218,7 @@ test('the sandbox has a zone and a name server', async () => {
   assert.equal(found?.source, 'http://*.dns-test.localhost:3001');
   assert.equal(found?.urlOf('1.x.dns-test.localhost'), 'http://1.x.dns-test.localhost:3001/');
   assert.equal(findDnsTestZone({ dnsTest }, null), null);
-  const sandboxed = await startTestApp({ sandbox: true });
-  after(() => sandboxed.close());
+  const sandboxed = await openTestApp({ sandbox: true });
   await sandboxed.listen();
   const begun = await begin(sandboxed);
   const { port } = new URL(sandboxed.sandboxUrl ?? '');

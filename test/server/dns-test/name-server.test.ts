@@ -1,13 +1,12 @@
 /** The DNS leak test with a real DNS server over UDP: the result shows the resolver that queried the names. */
 import assert from 'node:assert/strict';
 import { Resolver } from 'node:dns/promises';
-import { after, test } from 'node:test';
-import { startTestApp } from '#test/server/support.ts';
+import { test } from 'node:test';
+import { openTestApp } from '#test/server/support.ts';
 import { startNameServer } from '#test/support/name-server.ts';
 
 const key = 'k'.repeat(64);
-const testApp = await startTestApp({ env: { DNS_TEST_ZONE: 'dns-test.vpn.example', DNS_TEST_KEY: key } });
-after(() => testApp.close());
+const testApp = await openTestApp({ env: { DNS_TEST_ZONE: 'dns-test.vpn.example', DNS_TEST_KEY: key } });
 
 test('a resolver that queries the names of a test is in its result', async () => {
   const url = await testApp.listen();

@@ -1,10 +1,10 @@
 /** One row per kind of wrong setting: the doctor names the variable and says what to do. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { sandboxOAuthClient } from '#server/accounts/oauth/identity-providers.ts';
@@ -26,10 +26,11 @@ import { doctorTimeouts, type Finding } from '#server/doctor/finding.ts';
 import { formerNames } from '#server/doctor/former-names.ts';
 import { createLog } from '#server/log.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { listen } from '#test/support/listen.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { closedPort, startHttpServer, startMailServer, startPostgresServer } from './services.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-doctor-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 
 const file = (name: string, text: string) => {
   writeFileSync(path.join(folder, name), text);
@@ -573,10 +574,9 @@ describe('the doctor', () => {
   });
 
   it('answers within 5 s when a service never does', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await new Promise((resolve) => silent.once('listening', resolve));
+    const silent = createServer(() => {});
     after(() => silent.close());
-    const host = `127.0.0.1:${(silent.address() as { port: number }).port}`;
+    const host = `127.0.0.1:${await listen(silent)}`;
     const changes = { SMTP_URL: `smtp://${host}`, DATABASE_URL: `postgres://tern:x@${host}/tern` };
     doctorTimeouts.requestMs = 100;
     const [findings, providers] = await Promise.all([given(changes)(), googleWith(`http://${host}`)]);

@@ -1,8 +1,9 @@
 /** Small servers that answer as services with wrong settings do. All of them end with the test process. */
 import { createServer as createHttp } from 'node:http';
-import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import { createServer as createTcp, type Server } from 'node:net';
 import { after } from 'node:test';
 import { SMTPServer } from 'smtp-server';
+import { listen } from '#test/support/listen.ts';
 
 /** Nothing listens there: it needs a privilege, and no service has this number. */
 export const closedPort = 2;
@@ -17,7 +18,7 @@ export async function startHttpServer(respond: (url: string) => HttpResponse): P
     response.writeHead(status, location ? { location } : {}).end(body);
   });
   after(() => server.closeAllConnections());
-  return `http://127.0.0.1:${await listen(server)}`;
+  return `http://127.0.0.1:${await openServer(server)}`;
 }
 
 /** Wants a password. Returns the URL with the user and `password`. */
@@ -28,7 +29,7 @@ export async function startMailServer(password = 'wrong'): Promise<string> {
       auth.password === 'right' ? done(null, { user: 'tern' }) : done(new Error('535 Invalid login')),
   });
   server.on('error', () => {});
-  return `smtp://tern:${password}@127.0.0.1:${await listen(server.server as Server)}`;
+  return `smtp://tern:${password}@127.0.0.1:${await openServer(server.server as Server)}`;
 }
 
 /** A PostgreSQL server that refuses every connection (https://www.postgresql.org/docs/current/protocol-error-fields.html). */
@@ -40,11 +41,10 @@ export async function startPostgresServer(code: string, message: string): Promis
     socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, fields])));
     socket.on('error', () => {});
   });
-  return `postgres://127.0.0.1:${await listen(server)}/tern`;
+  return `postgres://127.0.0.1:${await openServer(server)}/tern`;
 }
 
-async function listen(server: Server): Promise<number> {
+function openServer(server: Server): Promise<number> {
   after(() => void server.close());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  return (server.address() as AddressInfo).port;
+  return listen(server);
 }

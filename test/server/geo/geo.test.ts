@@ -1,10 +1,9 @@
 /** `/ipGeo` with the real data sets, and the readers of their files. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import maxmind from 'maxmind';
 import { openBlockFile } from '#server/geo/block-file.ts';
 import { readExitRanges } from '#server/geo/exit-ranges.ts';
@@ -12,16 +11,13 @@ import { createGeoLookup } from '#server/geo/geo-lookup.ts';
 import { openMmdb } from '#server/geo/mmdb.ts';
 import { blockBytes, packFile } from '#server/geo/packed-file.ts';
 import { openSortedCsv } from '#server/geo/sorted-csv.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-geo-'));
+const folder = createTemporaryFolder();
 const exits = path.join(folder, 'exits.txt');
 writeFileSync(exits, '# our exits\n198.51.100.0/24\n\n2001:db8:7::/48 # Lisbon\n203.0.113.9\n');
-const testApp = await startTestApp({ env: { EXIT_RANGES_FILE: exits } });
-after(async () => {
-  await testApp.close();
-  rmSync(folder, { recursive: true });
-});
+const testApp = await openTestApp({ env: { EXIT_RANGES_FILE: exits } });
 
 const ipGeo = async (from: string) => JSON.parse((await testApp.get('/ipGeo', { ipAddress: from })).raw);
 /** Required by CC BY 4.0. */
@@ -87,10 +83,9 @@ test('/ip answers the IP address alone, as plain text that nobody stores', async
 test('/ip believes X-Forwarded-For from trusted proxies only', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.66, 203.0.113.50' };
   assert.equal((await testApp.get('/ip', { ipAddress: '8.8.8.8', headers })).raw, '8.8.8.8\n');
-  const proxied = await startTestApp({ env: { TRUSTED_PROXIES: '8.8.8.0/24' } });
+  const proxied = await openTestApp({ env: { TRUSTED_PROXIES: '8.8.8.0/24' } });
   assert.equal((await proxied.get('/ip', { ipAddress: '8.8.8.8', headers })).raw, '203.0.113.50\n');
   assert.equal((await proxied.get('/ip', { ipAddress: '9.9.9.9', headers })).raw, '9.9.9.9\n');
-  await proxied.close();
 });
 
 test('/ip takes no other method, and the paths around it stay those of the site', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -20,7 +20,7 @@ const production = {
 };
 
 test('the page loads only its own files, and its policy allows no others', async () => {
-  const testApp = await startTestApp();
+  const testApp = await openTestApp();
   const page = await testApp.get('/api-docs');
   assert.equal(page.status, 200);
   assert.match(String(page.headers['content-type']), /^text\/html/);
@@ -37,11 +37,10 @@ test('the page loads only its own files, and its policy allows no others', async
     assert.equal(file.status, 200, url);
     assert.match(String(file.headers['content-type']), /javascript|css|json/, url);
   }
-  await testApp.close();
 });
 
 test('the page shows the contract unchanged and sends it to no validator', async () => {
-  const testApp = await startTestApp();
+  const testApp = await openTestApp();
   assert.equal((await testApp.get('/api-docs/openapi.json')).raw, await readFile('api-spec/openapi.json', 'utf8'));
   const start = await testApp.get('/api-docs/start.js');
   assert.match(start.raw, /url: '\/api-docs\/openapi\.json'/);
@@ -50,14 +49,12 @@ test('the page shows the contract unchanged and sends it to no validator', async
   assert.deepEqual([slash.status, slash.headers.location], [308, '/api-docs']);
   assert.equal((await testApp.get('/api-docs/nothing')).status, 404);
   assert.equal((await testApp.get('/api-docs/..%2fpackage.json')).status, 404);
-  await testApp.close();
 });
 
 test('there is no reference in production', async () => {
-  const testApp = await startTestApp({ env: production });
+  const testApp = await openTestApp({ env: production });
   for (const url of ['/api-docs', '/api-docs/', '/api-docs/openapi.json', '/api-docs/swagger-ui-bundle.js']) {
     const response = await testApp.get(url);
     assert.deepEqual([response.status, response.body.code], [404, 1005], url);
   }
-  await testApp.close();
 });

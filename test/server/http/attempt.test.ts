@@ -1,13 +1,12 @@
 /** What an attempt costs (docs/decisions/0041-layered-limits.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { tryPassword } from '#server/accounts/sign-in.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { attempt, type BudgetSet } from '#server/http/attempt.ts';
-import { startTestApp, testLane, testPassword } from '../support.ts';
+import { openTestApp, testLane, testPassword } from '../support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 const rule = (name: string, points: number) => ({ name, points, seconds: 60 });
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.reason : String(error));

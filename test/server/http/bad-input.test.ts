@@ -1,12 +1,11 @@
 /** Unknown paths, malformed HTTP and the headers of every response. What operations refuse: ../contract/scenarios/invalid-requests.ts. */
 import assert from 'node:assert/strict';
 import net from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { Failure } from '#api-spec/envelope.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 const token = await testApp.signUp('ada@example.com');
 

@@ -1,9 +1,7 @@
 /** Processes of different builds serve each other's files (docs/decisions/0066-files-of-other-builds.md). */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
@@ -15,20 +13,20 @@ import { openSite } from '#server/http/site/site.ts';
 import { createStaticResponse } from '#server/http/site/static-response.ts';
 import { createLog } from '#server/log.ts';
 import { applyRetention } from '#server/retention.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
+import { listen } from '#test/support/listen.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const siteUrl = 'http://localhost';
 const sharedFiles = () => createBuildFiles({ ...testApp.context, siteUrl, offers: () => today });
 const offers = toOffers(testApp.context.catalog().products, '2026-11-01');
 let today = offers;
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-builds-'));
+const folder = createTemporaryFolder();
 const [older, newer] = [await serveBuild('older'), await serveBuild('newer')];
-after(async () => {
+after(() => {
   older.close();
   newer.close();
-  rmSync(folder, { recursive: true });
-  await testApp.close();
 });
 
 /** A server of a small build with a script, a picture and a payload of its own. */
@@ -50,8 +48,7 @@ async function serveBuild(buildId: string, files?: BuildFiles) {
   const site = await openSite({ siteDir, siteUrl, watch: false, log: createLog('silent') });
   await site.share(files ?? sharedFiles());
   const server = http.createServer((request, response) => site.handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     get: (url: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${url}`, { headers }),
     close() {

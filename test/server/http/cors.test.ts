@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { returnUrl } from '#server/billing/payments/urls.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 import { connectOriginsOf } from '#server/http/site/document-policy.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
 
 const origin = 'https://cdn.example';
-const withList = await startTestApp({ env: { ALLOWED_ORIGINS: `${origin}, https://other.example` } });
-const withoutList = await startTestApp();
-after(async () => {
-  await withList.close();
-  await withoutList.close();
-});
+const withList = await openTestApp({ env: { ALLOWED_ORIGINS: `${origin}, https://other.example` } });
+const withoutList = await openTestApp();
 
 const preflight = {
   origin,
@@ -43,8 +39,7 @@ test('other origins are not allowed, and without a list none is', async () => {
 
 test('a site on another origin than the API may call it, and its documents may request the API', async () => {
   const urls = { SITE_URL: 'https://vpn.example', API_URL: 'https://api.vpn.example/v1' };
-  const apart = await startTestApp({ env: urls });
-  after(() => apart.close());
+  const apart = await openTestApp({ env: urls });
   const response = await apart.get(userInfo, { headers: { origin: urls.SITE_URL } });
   assert.equal(response.headers['access-control-allow-origin'], urls.SITE_URL);
   const order = { locale: 'de', good_id: 1, order_id: 'TRN-1' } as OrderRow;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createDrain } from '#server/http/drain.ts';
+import { listen } from '#test/support/listen.ts';
 
 /** Longer than any test. */
 const neverMs = 600_000;
@@ -16,9 +17,7 @@ async function openServer(respond = (_request: IncomingMessage, response: Server
     respond(request, response);
   });
   drain.watch(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return { drain, server, connect: () => openConnection(port) };
 }
 

@@ -1,13 +1,13 @@
 /** Responses from memory: those that repeat a head are the same, byte by byte, as those that Node writes. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { FastResponse } from '#server/http/site/fast-response.ts';
 import { createStaticResponse, sendStaticResponse } from '#server/http/site/static-response.ts';
+import { listen } from '#test/support/listen.ts';
 
 const raw = Buffer.from('The quick brown fox jumps over the lazy dog.');
 const headers = { 'content-type': 'text/plain', 'cache-control': 'no-cache' };
@@ -26,10 +26,8 @@ async function openServer(
       sendStaticResponse(file, request, response);
     },
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
   /** Everything until the server closes the connection; dates differ. */
   const send = async (request: string) => {
     const socket = net.connect(port, '127.0.0.1').setEncoding('latin1');

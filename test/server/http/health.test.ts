@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, mock, test } from 'node:test';
+import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { createDrain } from '#server/http/drain.ts';
 import { healthRoutes } from '#server/http/health.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp, startTestApp } from '#test/server/support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 test('without its database the server is alive but not ready', async (context) => {
   assert.deepEqual((await testApp.get('/healthz')).body, { status: 'alive' });

@@ -1,16 +1,16 @@
 /** The document of the IP page, with what its `<noscript>` really is: each visitor gets the own IP address, and no cache any of them. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { renderToString } from 'react-dom/server';
 import { IntlProvider } from 'react-intl';
 import { builtSiteUrl } from '#facts/site-url.ts';
 import { NoScriptIp } from '#pages/what-is-my-ip/no-script-ip.tsx';
 import { insertIp, reserveOtherIp } from '#server/http/site/ip-document.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
 const messages: Record<string, string> = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../../locales/en.json'), 'utf8'),
@@ -22,14 +22,10 @@ const fragment = renderToString(
 );
 const sentence = messages['ip.no-script'] ?? '';
 
-const siteDir = mkdtempSync(path.join(tmpdir(), 'tern-ip-site-'));
+const siteDir = createTemporaryFolder();
 writeSite();
 const env = { SITE_DIR: siteDir, PUBLIC_URL: 'https://tern.example', TRUSTED_PROXIES: '10.0.0.0/8' };
-const testApp = await startTestApp({ env });
-after(async () => {
-  await testApp.close();
-  rmSync(siteDir, { recursive: true });
-});
+const testApp = await openTestApp({ env });
 
 function writeSite() {
   const pages = [

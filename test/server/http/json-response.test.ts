@@ -6,14 +6,11 @@ import * as z from 'zod';
 import { allowOrigins } from '#server/http/cors.ts';
 import { handleErrors } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const app = createLongApp();
-after(async () => {
-  await testApp.close();
-  await app.close();
-});
+after(() => app.close());
 
 /** Routes with long responses, and one with a short one. */
 function createLongApp() {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createRequestIds } from '#server/http/request-id.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
 
 const lines: string[] = [];
-const testApp = await startTestApp({
+const testApp = await openTestApp({
   env: { TRUSTED_PROXIES: '10.0.0.0/8' },
   logTo: { write: (line) => lines.push(line) },
 });
-after(() => testApp.close());
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

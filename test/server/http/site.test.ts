@@ -1,17 +1,18 @@
 /** The built site, served from a small test build with three languages. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { builtSiteUrl } from '#facts/site-url.ts';
 import { loadSite } from '#server/http/site/files.ts';
 import { withRequestedUrl } from '#server/http/site/not-found-document.ts';
 import { createLog } from '#server/log.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
+import { listen } from '#test/support/listen.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const siteDir = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
+const siteDir = createTemporaryFolder();
 const locales = ['en', 'de', 'zh-TW'];
 const pages = [
   { path: '/', page: 'home', status: 200 },
@@ -22,11 +23,7 @@ const pages = [
   { path: '/404', page: 'not-found', status: 404 },
 ];
 writeSite();
-const testApp = await startTestApp({ env: { SITE_DIR: siteDir, PUBLIC_URL: 'https://tern.example' } });
-after(async () => {
-  await testApp.close();
-  rmSync(siteDir, { recursive: true });
-});
+const testApp = await openTestApp({ env: { SITE_DIR: siteDir, PUBLIC_URL: 'https://tern.example' } });
 
 function writeSite() {
   const put = (name: string, text: string) => {
@@ -116,9 +113,8 @@ test('a path to another site or out of the folder is a 404', async () => {
   const { createServer } = await import('node:http');
   const { openSite } = await import('#server/http/site/site.ts');
   const site = await openSite({ siteDir, siteUrl: 'http://x', watch: false, log: testApp.context.log });
-  const server = createServer((request, response) => site.handle(request, response)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
+  const server = createServer((request, response) => site.handle(request, response));
+  const port = await listen(server);
   const { request } = await import('node:http');
   const raw = (target: string) =>
     new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
@@ -355,18 +351,17 @@ test('/config.json comes from the server, not from the build', async () => {
 
 test('a site that is not built yet is reported, a complete build is loaded', async () => {
   const { openSite } = await import('#server/http/site/site.ts');
-  const copy = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
+  const copy = createTemporaryFolder();
   const missing = await openSite({ siteDir: copy, siteUrl: 'http://x', watch: false, log: testApp.context.log });
   assert.equal(missing.isBuilt(), false);
   cpSync(siteDir, copy, { recursive: true });
   const present = await openSite({ siteDir: copy, siteUrl: 'http://x', watch: false, log: testApp.context.log });
   assert.equal(present.isBuilt(), true);
-  rmSync(copy, { recursive: true });
 });
 
 test('a build that cannot be read does not replace the one that is served', async () => {
   const { openSite } = await import('#server/http/site/site.ts');
-  const copy = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
+  const copy = createTemporaryFolder();
   cpSync(siteDir, copy, { recursive: true });
   const site = await openSite({ siteDir: copy, siteUrl: 'http://x', watch: false, log: testApp.context.log });
   rmSync(copy, { recursive: true });
@@ -377,16 +372,16 @@ test('a build that cannot be read does not replace the one that is served', asyn
 test('a file that cannot be read ends its connection, and the log does not have its query', async () => {
   const { createServer } = await import('node:http');
   const { openSite } = await import('#server/http/site/site.ts');
-  const copy = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
+  const copy = createTemporaryFolder();
   cpSync(siteDir, copy, { recursive: true });
   writeFileSync(path.join(copy, 'public/robots.txt.gz'), 'not compressed');
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => lines.push(line) });
   const site = await openSite({ siteDir: copy, siteUrl: 'http://x', watch: false, log });
-  const server = createServer((request, response) => site.handle(request, response)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  const server = createServer((request, response) => site.handle(request, response));
+  const port = await listen(server);
   try {
-    const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/robots.txt?token=secret`;
+    const url = `http://127.0.0.1:${port}/robots.txt?token=secret`;
     const hasEnded = { name: 'TypeError', message: 'fetch failed' };
     await assert.rejects(fetch(url, { signal: AbortSignal.timeout(20_000) }), hasEnded);
     assert.match(lines.join(''), /"path":"\/robots\.txt"/);
@@ -394,16 +389,14 @@ test('a file that cannot be read ends its connection, and the log does not have 
   } finally {
     server.closeAllConnections();
     server.close();
-    rmSync(copy, { recursive: true });
   }
 });
 
 test('without a build the pages explain what to do and the API works', async () => {
-  const withoutBuild = await startTestApp();
+  const withoutBuild = await openTestApp();
   const page = await withoutBuild.get('/de');
   assert.deepEqual([page.status, page.raw], [503, 'The site is not built yet. Run: npm run build\n']);
   assert.equal((await withoutBuild.get('/ipGeo')).status, 200);
-  await withoutBuild.close();
 });
 
 test('documents name the API where it has another URL than the site', async () => {

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { mock, test } from 'node:test';
 import { hasBody, limitBodyTime } from '#server/http/body-time.ts';
-import { startTestApp } from '../support.ts';
+import { listen } from '#test/support/listen.ts';
+import { openTestApp, startTestApp } from '../support.ts';
 
 const contact = '/turboClient/api/c-end/contact';
 const signIn = '/turboClient/api/base/v3/service-token';
@@ -24,30 +25,26 @@ test('a request that its client aborts is logged as information, not as a failur
     lines.push(JSON.parse(line));
     notify();
   };
-  const testApp = await startTestApp({ logTo: { write } });
-  try {
-    const port = Number(new URL(await testApp.listen()).port);
-    for (const [path, type] of [
-      [signIn, 'application/json'],
-      [contact, 'multipart/form-data; boundary=b'],
-    ] as const) {
-      lines.length = 0;
-      const arrived = new Promise<void>((resolve) => testApp.app.server.once('request', () => resolve()));
-      const logged = new Promise<void>((resolve) => {
-        notify = () => lines.some(({ msg }) => msg === 'request aborted') && resolve();
-      });
-      const socket = send(port, path, type);
-      await arrived;
-      socket.destroy();
-      await logged;
-      assert.deepEqual(
-        lines.filter(({ level }) => level >= 40),
-        [],
-        path,
-      );
-    }
-  } finally {
-    await testApp.close();
+  const testApp = await openTestApp({ logTo: { write } });
+  const port = Number(new URL(await testApp.listen()).port);
+  for (const [path, type] of [
+    [signIn, 'application/json'],
+    [contact, 'multipart/form-data; boundary=b'],
+  ] as const) {
+    lines.length = 0;
+    const arrived = new Promise<void>((resolve) => testApp.app.server.once('request', () => resolve()));
+    const logged = new Promise<void>((resolve) => {
+      notify = () => lines.some(({ msg }) => msg === 'request aborted') && resolve();
+    });
+    const socket = send(port, path, type);
+    await arrived;
+    socket.destroy();
+    await logged;
+    assert.deepEqual(
+      lines.filter(({ level }) => level >= 40),
+      [],
+      path,
+    );
   }
 });
 
@@ -57,8 +54,7 @@ test('a body that does not arrive ends the request, an upload is left to its pro
     requests.push(request);
     limitBodyTime(request, 1);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const upload = send(port, contact, 'multipart/form-data; boundary=b');
   assert.match(await text(send(port, signIn, 'application/json')), /^HTTP\/1\.1 408 /);
   assert.match(await text(send(port, signIn, 'multipart/form-data; boundary=b')), /^HTTP\/1\.1 408 /);
@@ -77,9 +73,9 @@ test('a request whose body comes after the time is over is not served', async ()
       response.end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   // Does not close its half of the connection when the server does.
-  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   // The server resets a connection that it no longer reads.
   socket.on('error', () => {});
   try {
@@ -101,8 +97,8 @@ test('a body that has arrived no longer ends its connection', async () => {
     limitBodyTime(request);
     request.resume().on('end', () => response.end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const port = await listen(server);
+  const socket = connect(port, '127.0.0.1');
   try {
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
     const [request] = (await once(server, 'request')) as [IncomingMessage];

@@ -1,7 +1,7 @@
 /** Serves one static response on a free port, and requests it with exactly the given headers. */
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createStaticResponse, type StaticFile, sendStaticResponse } from '#server/http/site/static-response.ts';
+import { listen } from '#test/support/listen.ts';
 
 export type RawResponse = {
   status: number | undefined;
@@ -19,8 +19,7 @@ export type StaticServer = {
 export async function serveStaticFile(file: StaticFile): Promise<StaticServer> {
   const prepared = createStaticResponse(file);
   const server = http.createServer((request, response) => sendStaticResponse(prepared, request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const request = (headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<RawResponse>((resolve, reject) => {
       const hints: unknown[] = [];

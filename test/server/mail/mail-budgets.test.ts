@@ -1,15 +1,14 @@
 /** How many mails strangers can cause. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { dayMs, hourMs } from '#server/clock.ts';
 import { createClientReader } from '#server/http/client.ts';
 import { mailBudgets } from '#server/mail/mail-budgets.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { clock } = testApp;
 const { limits } = testApp.context;
-after(() => testApp.close());
 
 const exitPrefix = '192.0.2.';
 const clientOf = createClientReader((ipAddress) => ipAddress.startsWith(exitPrefix));

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
@@ -14,9 +12,10 @@ import { createMailer, type MailMessage, smtpTransport } from '#server/mail/mail
 import { renderMail } from '#server/mail/render.ts';
 import type { AnyMailTemplate } from '#server/mail/template.ts';
 import { createMailTranslations } from '#server/mail/translations.ts';
+import { listen } from '#test/support/listen.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-mail-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 const put = (locale: string, messages: object) =>
   writeFileSync(path.join(folder, `${locale}.json`), JSON.stringify(messages));
 put('en', {
@@ -196,9 +195,7 @@ test('nothing is sent unencrypted, except on this machine or on request', async 
   const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
   server.on('error', () => {});
   after(() => server.close());
-  const port = await new Promise<number>((resolve) => {
-    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
-  });
+  const port = await listen(server);
   const verify = async (host: string, query = '') => {
     const transport = smtpTransport(`smtp://${host}:${port}${query}`);
     const failure = await transport.verify?.().catch((error: Error) => error.message);
@@ -256,9 +253,7 @@ test('a job ends when the mailbox does not exist, and is tried again after any o
   });
   server.on('error', () => {});
   after(() => server.close());
-  const port = await new Promise<number>((resolve) => {
-    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
-  });
+  const port = await listen(server);
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => lines.push(line) });
   const transport = smtpTransport(`smtp://127.0.0.1:${port}`);

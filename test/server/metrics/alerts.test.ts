@@ -4,20 +4,20 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
-import { insertOrder } from '#server/billing/orders/store.ts';
 import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { addStoredMetrics } from '#server/metrics/stored-metrics.ts';
 import { runChecks } from '#server/monitor.ts';
 import { runCommand } from '#server/ops/run.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
 import { paths } from '../billing/test-shop.ts';
-import { startTestApp, testLane } from '../support.ts';
+import { openTestApp, testLane } from '../support.ts';
 
-const testApp = await startTestApp({
+const testApp = await openTestApp({
   env: { METRICS_PORT: '0' },
   sandbox: true,
   onMail: () => {
@@ -27,7 +27,6 @@ const testApp = await startTestApp({
 });
 const { context, clock } = testApp;
 addStoredMetrics(context);
-after(() => testApp.close());
 
 const page = readFileSync('docs/operate/alerts.md', 'utf8');
 const rules = [...page.matchAll(/^ +- alert: (\w+)\n +expr: (.+)$/gm)].map(([, alert = '', expr = '']) => ({
@@ -80,18 +79,7 @@ const provocations: Record<string, () => Promise<Series[] | undefined>> = {
   async DisputeDue() {
     const account_id = await testApp.createAccount();
     const now = clock.now();
-    const { order_id } = await insertOrder(context.db, {
-      order_id: 'TRN-TEST-1',
-      account_id,
-      good_id: 1,
-      plan: 'personal',
-      term: 'month',
-      amount: 999,
-      currency: 'USD',
-      payment_method: 'card',
-      locale: 'en',
-      created_at: now,
-    });
+    const { order_id } = await createOrder(context, account_id);
     const answers = { first: addMs(now, 3 * dayMs - 1000), later: addMs(now, 9 * dayMs), none: null };
     for (const [id, answer_by] of Object.entries(answers)) {
       const dispute = { id, order_id, source: id, outcome: 'open' as const, opened_at: now, closed_at: null };

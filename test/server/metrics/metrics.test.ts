@@ -5,23 +5,20 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Gauge } from 'prom-client';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
-import { insertOrder } from '#server/billing/orders/store.ts';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
 import { addMs, hourMs } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { startMetricsServer } from '#server/metrics/metrics-server.ts';
 import { createRequestCounter } from '#server/metrics/request-metrics.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
+import { openTestApp } from '#test/server/support.ts';
 
-const testApp = await startTestApp({ env: { METRICS_PORT: '0' } });
+const testApp = await openTestApp({ env: { METRICS_PORT: '0' } });
 const { context, clock } = testApp;
 const server = await startMetricsServer(context, { host: '127.0.0.1', port: 0 });
 const readOperate = (name: string) => readFileSync(`docs/operate/${name}`, 'utf8');
-after(async () => {
-  await server.close();
-  await testApp.close();
-});
+after(() => server.close());
 
 /** Values by series, e.g. `tern_jobs{kind="a",state="due"}`. Fails for a line that is not in Prometheus' text format. */
 async function scrape(): Promise<Map<string, number>> {
@@ -95,19 +92,7 @@ test('each payment provider has the time until its first dispute must be answere
   const now = clock.now();
   const account_id = await testApp.createAccount();
   for (const [payment_method, hours] of Object.entries({ card: 2, paypal: 3 }) as ['card' | 'paypal', number][]) {
-    const order_id = `TRN-${payment_method}`;
-    await insertOrder(db, {
-      order_id,
-      account_id,
-      good_id: 1,
-      plan: 'personal',
-      term: 'month',
-      amount: 999,
-      currency: 'USD',
-      payment_method,
-      locale: 'en',
-      created_at: now,
-    });
+    const { order_id } = await createOrder(context, account_id, { payment_method });
     const dispute = { id: payment_method, order_id, source: order_id, outcome: 'open' as const, opened_at: now };
     await upsertDispute(db, { ...dispute, closed_at: null, answer_by: addMs(now, hours * hourMs) });
   }

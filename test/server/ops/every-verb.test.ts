@@ -1,22 +1,21 @@
 /** Every command succeeds once, and `npm run ops` itself does; `npm test` runs this on PGlite and on PostgreSQL. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { serveCommands } from '#server/ops/socket.ts';
 import { verbs } from '#server/ops/verbs.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
 import { switchOn } from '../accounts/authenticator-app.ts';
 import { openTestShop, type TestShop } from '../billing/test-shop.ts';
-import { findAccountId, startTestApp } from '../support.ts';
+import { findAccountId, openTestApp } from '../support.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-verbs-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 
 test('every command succeeds', async () => {
   const shop = await openTestShop();
@@ -103,7 +102,6 @@ test('every command succeeds', async () => {
   }
   const failed = await context.db.selectFrom('ops_actions').selectAll().where('outcome', '<>', 'done').execute();
   assert.deepEqual(failed, []);
-  await shop.close();
 });
 
 /** @returns the invoice of a payment that only Stripe knows */
@@ -121,7 +119,7 @@ async function payAndLoseAccount(shop: TestShop): Promise<string> {
 
 test('the program opens PostgreSQL itself, and asks the running server on PGlite', async () => {
   const database = await createTestDatabase();
-  const testApp = await startTestApp({ database, env: { DATA_DIR: folder } });
+  const testApp = await openTestApp({ database, env: { DATA_DIR: folder } });
   await testApp.signUp('grace@example.com');
   const { location } = database;
   const stop = location.kind === 'postgres' ? async () => {} : await serveCommands(testApp.context);
@@ -136,5 +134,4 @@ test('the program opens PostgreSQL itself, and asks the running server on PGlite
   const { actions } = await ops('audit');
   assert.deepEqual([actions[0].by, actions[0].outcome], ['olga', 'done']);
   await stop();
-  await testApp.close();
 });

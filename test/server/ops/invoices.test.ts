@@ -1,13 +1,13 @@
 /** Commands about invoices: an invoice with a wrong customer is replaced by one with the right one, and the accountant gets lists. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { issueCreditNote } from '#server/billing/invoices/issue.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
 import { minuteMs } from '#server/clock.ts';
 import { runCommand } from '#server/ops/run.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { openTestShop, paths } from '../billing/test-shop.ts';
 
 const tax = { ratePercent: 19, inclusive: true };
@@ -16,13 +16,9 @@ const catalog = [
   { good_id: 2, plan: 'startup', term: 'month', price: { amount: 1499, currency: 'EUR' }, tax },
   { good_id: 3, plan: 'startup', term: 'year', price: { amount: 9900, currency: 'EUR' } },
 ];
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-invoices-'));
+const folder = createTemporaryFolder();
 writeFileSync(path.join(folder, 'catalog.json'), JSON.stringify(catalog));
 const shop = await openTestShop({ CATALOG_FILE: path.join(folder, 'catalog.json') });
-after(async () => {
-  await shop.close();
-  rmSync(folder, { recursive: true });
-});
 
 const detailsPath = '/turboClient/api/c-end/billing-details';
 const details = { name: 'Analytical Engines Ltd.', address: '12 St James’s Square\nLondon', vatNumber: '' };

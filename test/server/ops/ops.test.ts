@@ -1,6 +1,6 @@
 /** The operator's commands; `npm test` runs this on PGlite and on PostgreSQL. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { cancelOpenOrder } from '#server/billing/orders/open-order-store.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
@@ -10,7 +10,6 @@ import { openTestShop } from '../billing/test-shop.ts';
 import { findAccountId, testPassword } from '../support.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 const ops = (line: string, ...more: string[]) =>
   runCommand(shop.context, { argv: [...line.split(' '), ...more], user: 'olga' });

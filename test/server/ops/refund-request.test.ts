@@ -1,37 +1,23 @@
 /** What the operator's refunds check and remember before the payment provider is asked. */
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { requestRefund } from '#server/billing/orders/refund-store.ts';
-import { completeOrder, findOrder, insertOrder, setDisputed } from '#server/billing/orders/store.ts';
+import { completeOrder, findOrder, setDisputed } from '#server/billing/orders/store.ts';
 import type { PaymentProvider, PaymentProviders } from '#server/billing/payments/provider.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { declineRefund, refundByOperator } from '#server/ops/refund-request.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
 import { assertAccountLocked, recordQueries } from '../query-log.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const now = testApp.clock.now();
 const accountId = await testApp.createAccount();
-after(() => testApp.close());
 
-let orders = 0;
 /** A paid order whose refund was requested. */
-async function createOrder(): Promise<string> {
-  orders += 1;
-  const order_id = `TRN-REQUEST-${orders}`;
-  await insertOrder(testApp.context.db, {
-    order_id,
-    account_id: accountId,
-    good_id: 1,
-    plan: 'personal',
-    term: 'month',
-    amount: 999,
-    currency: 'USD',
-    payment_method: 'card',
-    locale: 'en',
-    created_at: now,
-  });
+async function requestedOrder(): Promise<string> {
+  const { order_id } = await createOrder(testApp.context, accountId);
   await completeOrder(testApp.context.db, order_id, {}, now);
   await requestRefund(testApp.context.db, order_id, now);
   return order_id;
@@ -49,7 +35,7 @@ for (const needsRequest of [true, false])
       refundByOperator(testApp.context, paymentProviders, orderId, { needsRequest });
 
     it('does not refund a disputed order', async () => {
-      const orderId = await createOrder();
+      const orderId = await requestedOrder();
       await setDisputed(testApp.context.db, orderId, now);
       const never = providers(() => assert.fail('the payment provider was asked'));
       await assert.rejects(refund(never, orderId), {
@@ -59,13 +45,13 @@ for (const needsRequest of [true, false])
     });
 
     it('says which payments are switched off', async () => {
-      const orderId = await createOrder();
+      const orderId = await requestedOrder();
       const off = { card: null, paypal: null };
       await assert.rejects(refund(off, orderId), { name: 'OpsError', message: /^Payments by card/ });
     });
 
     it('remembers that the refund has begun before it asks the payment provider', async () => {
-      const orderId = await createOrder();
+      const orderId = await requestedOrder();
       let startedAt: Date | null | undefined;
       const work = async () => {
         startedAt = (await findOrder(testApp.context.db, orderId))?.refund_started_at;
@@ -75,7 +61,7 @@ for (const needsRequest of [true, false])
     });
 
     it('decides under the account’s lock', async () => {
-      const orderId = await createOrder();
+      const orderId = await requestedOrder();
       const queries = await recordQueries(() =>
         refund(
           providers(async () => {}),
@@ -107,14 +93,14 @@ describe('the obstacle', () => {
   ];
   for (const [title, changes, decisions, message] of cases)
     it(`is named: ${title}`, async () => {
-      const orderId = await createOrder();
+      const orderId = await requestedOrder();
       await set(orderId, changes);
       for (const decide of decisions) await assert.rejects(decide(orderId), { name: 'OpsError', message });
     });
 
   it('is named: no payment at the payment provider', async () => {
     const without = providers(() => Promise.reject(new ApiError('notRefundable')));
-    const orderId = await createOrder();
+    const orderId = await requestedOrder();
     const refund = refundByOperator(testApp.context, without, orderId, { needsRequest: false });
     await assert.rejects(refund, { name: 'OpsError', message: /no payment of/ });
     assert.equal(

@@ -1,20 +1,18 @@
 /** Maintenance and the catalog, which every process follows while it runs; `npm test` runs this on PGlite and on PostgreSQL. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, afterEach, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { operations } from '#api-spec/operations.ts';
 import { createOperatorSettings } from '#server/operator-settings/operator-settings.ts';
 import { findSettings, saveSetting } from '#server/operator-settings/store.ts';
 import { runCommand } from '#server/ops/run.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { openTestShop, paths } from '../billing/test-shop.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'catalogs-'));
+const folder = createTemporaryFolder();
 const shop = await openTestShop();
 const token = await shop.signUp('ada@example.com');
-after(() => shop.close());
-after(() => rmSync(folder, { recursive: true }));
 
 const ops = (...argv: string[]) => runCommand(shop.context, { argv, user: 'olga', folder });
 const because = ['--why', 'planned'];

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sendCommand, serveCommands, socketPath } from '#server/ops/socket.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'tern-ops-'));
-const testApp = await startTestApp({ env: { DATA_DIR: dataDir } });
-after(async () => {
-  await testApp.close();
-  rmSync(dataDir, { recursive: true });
-});
+const dataDir = createTemporaryFolder();
+const testApp = await openTestApp({ env: { DATA_DIR: dataDir } });
 
 const command = { argv: ['customer', 'find', 'ada'], user: 'olga' };
 

@@ -1,12 +1,11 @@
 /** Recorded registrations compared with a simple model that counts a list in memory. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { recordRegistration } from '#server/referral/registration.ts';
-import { startTestApp } from '../support.ts';
+import { openTestApp } from '../support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 /** Mailbox 0 is the referrer's own. */
 const invitedUser = fc.record({

@@ -1,12 +1,11 @@
 /** Which registrations count (docs/decisions/0019-referral-rewards.md). */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { anyExitIp } from '#test/support/attackers/hostile-world.ts';
 import { openTestProgram } from './test-program.ts';
 
 const program = await openTestProgram();
 beforeEach(() => program.clock.set('2026-11-10T12:00:00.000Z'));
-after(() => program.close());
 
 test('only sign-ups with the invite code count', async () => {
   const { token, inviteCode } = await program.createReferrer();

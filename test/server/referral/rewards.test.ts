@@ -1,13 +1,12 @@
 /** Earning and claiming rewards (docs/decisions/0019-referral-rewards.md). */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { dayMs } from '#server/clock.ts';
 import { registrationBody } from '../support.ts';
 import { openTestProgram, paths } from './test-program.ts';
 
 const program = await openTestProgram();
 beforeEach(() => program.clock.set('2026-11-10T12:00:00.000Z'));
-after(() => program.close());
 
 /** A referrer with `count` registrations; the rewards are newest first. */
 async function createReferrerWith(count: number) {

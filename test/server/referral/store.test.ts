@@ -1,6 +1,6 @@
 /** What recording, deleting and erasing leave in the tables of the referral program. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { erasedAccountIds } from '#server/accounts/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
@@ -18,12 +18,11 @@ import {
   selectOfMailbox,
 } from '#server/referral/store.ts';
 import { createSecrets } from '#server/secrets.ts';
-import { startTestApp, type TestApp } from '../support.ts';
+import { openTestApp, type TestApp } from '../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 
 /** Records a registration at a time, by default of a new mailbox in a network of its own. */
 async function record(

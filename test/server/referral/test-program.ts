@@ -1,7 +1,7 @@
 /** A test app for the referral program: referrers, and users who sign up with an invite code. */
 import assert from 'node:assert/strict';
 import { createExitRanges } from '#test/support/attackers/hostile-world.ts';
-import { registrationBody, startTestApp, type TestApp, type TestResponse, testPassword } from '../support.ts';
+import { openTestApp, registrationBody, type TestApp, type TestResponse, testPassword } from '../support.ts';
 
 export const paths = {
   sendCode: '/turboClient/api/base/register/email/sendCode',
@@ -31,10 +31,9 @@ export type TestProgram = TestApp & {
   claim(token: string, rewardId: string): Promise<TestResponse>;
 };
 
+/** Closes it after the test or the file that opens it. */
 export async function openTestProgram(): Promise<TestProgram> {
-  const exits = createExitRanges();
-  const testApp = await startTestApp({ now: '2026-11-10T12:00:00.000Z', env: exits.env });
-  exits.remove();
+  const testApp = await openTestApp({ now: '2026-11-10T12:00:00.000Z', env: createExitRanges() });
   let users = 0;
   const program: TestProgram = {
     ...testApp,

@@ -1,12 +1,11 @@
 /** The fake Google, Apple and Microsoft behave like the real ones where the product relies on it, and their pages work for people. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sandboxOAuthClient } from '#server/accounts/oauth/identity-providers.ts';
 import { createBrowser, type IdentityProvider, startUrl } from '#test/server/accounts/oauth/browser.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
 
-const testApp = await startTestApp({ sandbox: true });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true });
 
 const { clientId, clientSecret } = sandboxOAuthClient;
 const urlOf = (path: string) => `${testApp.sandboxUrl}${path}`;

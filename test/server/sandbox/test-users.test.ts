@@ -1,7 +1,7 @@
 /** Outside production, an empty database is seeded with test users, and the sandbox's first page signs in as each of them. */
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { errorCodes } from '#api-spec/codes.ts';
 import type { Reward } from '#api-spec/rewards.ts';
 import type { Environment } from '#server/config/environment.ts';
@@ -10,13 +10,12 @@ import { createLog } from '#server/log.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { testUserPassword, testUsers } from '#server/sandbox/test-users/test-users.ts';
 import { createBrowser } from '#test/server/accounts/oauth/browser.ts';
-import { createTestClock, startTestApp, type TestResponse } from '#test/server/support.ts';
+import { createTestClock, openTestApp, type TestResponse } from '#test/server/support.ts';
 
 const logLines: string[] = [];
 const logTo = { write: (line: string) => void logLines.push(line) };
-const testApp = await startTestApp({ sandbox: true, testUsers: true, logTo });
+const testApp = await openTestApp({ sandbox: true, testUsers: true, logTo });
 await testApp.listen();
-after(() => testApp.close());
 
 const api = '/turboClient/api';
 const email = (name: string) => `${name}@tern.example`;

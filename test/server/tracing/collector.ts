@@ -1,8 +1,8 @@
 /** A fake collector: takes spans by OTLP/HTTP in JSON, as strictly as a real one. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import * as z from 'zod';
+import { listen } from '#test/support/listen.ts';
 
 const attribute = z.strictObject({
   key: z.string().min(1),
@@ -89,8 +89,7 @@ export async function startCollector(): Promise<Collector> {
     server.closeAllConnections();
     server.close();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  collector.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  collector.url = `http://127.0.0.1:${await listen(server)}`;
   return collector;
 }
 

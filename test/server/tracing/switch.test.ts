@@ -1,16 +1,15 @@
 /** Traces are switched by the standard variables, and cost nothing while they are off. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { readTracing } from '#server/config/tracing.ts';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#test/support/server.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { startCollector } from './collector.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-modules-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 
 /** Runs a server that answers one request. @returns its modules below `server` */
 async function modulesOf(name: string, env: Record<string, string>): Promise<string[]> {

@@ -1,13 +1,13 @@
 /** What a collector gets of a customer's way from sign-up to a paid order, and what it must not get. */
 import assert from 'node:assert/strict';
 import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { describeStatement } from '#server/tracing/trace-database.ts';
 import { openTracing } from '#server/tracing/tracing.ts';
-import { openTestShop, paths } from '../billing/test-shop.ts';
+import { listen } from '#test/support/listen.ts';
+import { paths, startTestShop } from '../billing/test-shop.ts';
 import { findLastCode, registrationBody, testPassword } from '../support.ts';
 import { type ReceivedSpan, startCollector } from './collector.ts';
 
@@ -31,7 +31,7 @@ const url = `${collector.url}/v1/traces`;
 const tracing = openTracing({ url, headers: { 'x-key': 'secret' }, resource: { 'service.name': 'tern' }, ratio: 1 });
 // The visitor comes from a trusted proxy: even its `traceparent` may be the visitor's.
 const env = { TRUSTED_PROXIES: `${ipAddress}/32,127.0.0.0/8` };
-const shop = await openTestShop(env, { tracing, logTo: { write: (line) => lines.push(JSON.parse(line)) } });
+const shop = await startTestShop(env, { tracing, logTo: { write: (line) => lines.push(JSON.parse(line)) } });
 await walk();
 await shop.idle();
 await shop.close();
@@ -177,9 +177,8 @@ it('no other server is told of a trace', async () => {
     received.push(Object.keys(request.headers));
     response.writeHead(request.url === '/fails' ? 500 : 204).end();
   });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${await listen(provider)}`;
   after(() => provider.close());
-  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const viaHttp = () =>
     new Promise((resolve, reject) => {
       httpRequest(`${url}/fails`, resolve).on('error', reject).end();

@@ -1,7 +1,6 @@
 /** What the rows of the attacker table share: a victim, attackers with many addresses, and requests of both. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach } from 'node:test';
 import { hourMs } from '#server/clock.ts';
@@ -14,6 +13,7 @@ import {
   type TestResponse,
   testPassword,
 } from '#test/server/support.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** One process, or several on one database that serve requests in turn. */
 export type AttackedApp = Pick<TestApp, 'post' | 'mails' | 'lastCode' | 'signUp'> & {
@@ -35,11 +35,10 @@ export const wrongPassword = 'not-this-1!';
 export const newPassword = 'new-moor-26!';
 
 /** Environment of a server whose customers come from exits, too. */
-export function createExitRanges(): { env: { EXIT_RANGES_FILE: string }; remove(): void } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tern-exits-'));
-  const file = path.join(folder, 'exits');
+export function createExitRanges(): { EXIT_RANGES_FILE: string } {
+  const file = path.join(createTemporaryFolder(), 'exits');
   writeFileSync(file, '198.19.0.0/20');
-  return { env: { EXIT_RANGES_FILE: file }, remove: () => rmSync(folder, { recursive: true }) };
+  return { EXIT_RANGES_FILE: file };
 }
 
 /** A customer, and the cookie of the browser in which they signed up. */

@@ -33,7 +33,7 @@ function fakeRequests() {
     return promise;
   };
   const at = (index: number): PendingRequest => requests[index] ?? assert.fail(`${requests.length} requests`);
-  return { send, requests, at };
+  return { send, requests, at, useThing: createQueryHook(send) };
 }
 
 /** A request outlives the commit in which its last component unmounts, for one that may take over. */
@@ -42,8 +42,7 @@ const offline = (): AppError => new AppError({ reason: 'network' });
 const refused = (): AppError => new AppError({ reason: 'orderUnknown', code: 3003 });
 
 test('a query sends a request on mount and returns the response', async () => {
-  const { send, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, at } = fakeRequests();
   const { result } = renderHook(() => useThing('a'));
   assert.deepEqual([result.current.data, result.current.pending], [undefined, true]);
   await at(0).respond('tea');
@@ -52,8 +51,7 @@ test('a query sends a request on mount and returns the response', async () => {
 });
 
 test('queries with equal arguments share one request and its response', async () => {
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   render(
     <>
       <Show name="first" of="a" useThing={useThing} />
@@ -70,8 +68,7 @@ test('queries with equal arguments share one request and its response', async ()
 });
 
 test('a later component gets the existing response without a request', async () => {
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   renderHook(() => useThing());
   await at(0).respond('tea');
   const { result } = renderHook(() => useThing());
@@ -90,8 +87,7 @@ test('an overtaken response is not shown, even when its request cannot be aborte
 });
 
 test('the request is aborted when the last component unmounts', async () => {
-  const { send, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, at } = fakeRequests();
   const first = renderHook(() => useThing());
   const second = renderHook(() => useThing());
   first.unmount();
@@ -102,8 +98,7 @@ test('the request is aborted when the last component unmounts', async () => {
 });
 
 test('a component that takes over in the same commit keeps the request and its response', async () => {
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   const show = (name: string) => <Show key={name} name={name} of="a" useThing={useThing} />;
   const { rerender } = render(show('first'));
   rerender(show('second'));
@@ -117,8 +112,7 @@ test('a component that takes over in the same commit keeps the request and its r
 
 test('a component that takes over an old response shows it and requests again', async () => {
   mock.timers.enable({ apis: ['Date'] });
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   const show = (name: string) => <Show key={name} name={name} of="a" useThing={useThing} />;
   const { rerender } = render(show('first'));
   await at(0).respond('tea');
@@ -132,8 +126,7 @@ test('a component that takes over an old response shows it and requests again', 
 });
 
 test('a component that takes over after a failure requests again', async () => {
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   const show = (name: string) => <Show key={name} name={name} of="a" useThing={useThing} />;
   const { rerender } = render(show('first'));
   await at(0).fail(refused());
@@ -144,8 +137,7 @@ test('a component that takes over after a failure requests again', async () => {
 });
 
 test('a response is discarded when the last component unmounts', async () => {
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   const first = renderHook(() => useThing());
   await at(0).respond('of one account');
   first.unmount();
@@ -168,8 +160,7 @@ test('a response that comes after the last component has unmounted is discarded,
 });
 
 test('a refresh after the last component has unmounted requests nothing: the next account would see it', async () => {
-  const { send, requests } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests } = fakeRequests();
   const { result, unmount } = renderHook(() => useThing());
   unmount();
   await unmounted();
@@ -178,8 +169,7 @@ test('a refresh after the last component has unmounted requests nothing: the nex
 });
 
 test('changed arguments abort the previous request', async () => {
-  const { send, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, at } = fakeRequests();
   const { result, rerender } = renderHook(({ of }) => useThing(of), { initialProps: { of: 'a' } });
   rerender({ of: 'b' });
   await unmounted();
@@ -189,8 +179,7 @@ test('changed arguments abort the previous request', async () => {
 });
 
 test('a refused query is not repeated; refresh requests again', async () => {
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   const { result } = renderHook(() => useThing());
   await at(0).fail(refused());
   assert.equal(result.current.error?.reason, 'orderUnknown');
@@ -203,8 +192,7 @@ test('a refused query is not repeated; refresh requests again', async () => {
 });
 
 test('refresh keeps the old data, aborts a running request and resolves with the new data', async () => {
-  const { send, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, at } = fakeRequests();
   const { result } = renderHook(() => useThing());
   await at(0).respond('old');
   let ended = 0;
@@ -217,8 +205,7 @@ test('refresh keeps the old data, aborts a running request and resolves with the
 });
 
 test('a failed refresh keeps the old data beside the error', async () => {
-  const { send, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, at } = fakeRequests();
   const { result } = renderHook(() => useThing());
   await at(0).respond('old');
   act(() => void result.current.refresh());
@@ -228,8 +215,7 @@ test('a failed refresh keeps the old data beside the error', async () => {
 
 test('a query without a response is retried a limited number of times', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   const { result } = renderHook(() => useThing());
   for (const [index, delayMs] of retryDelaysMs.entries()) {
     await at(index).fail(offline());
@@ -245,8 +231,7 @@ test('a query without a response is retried a limited number of times', async ()
 
 test('a lost connection is tried again, a server that hangs or sends nonsense is not', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   renderHook(() => useThing());
   await at(0).fail(new AppError({ reason: 'network' }));
   await act(async () => mock.timers.tick(retryDelaysMs[0]));
@@ -271,8 +256,7 @@ test('a request that fails because it was aborted is not retried, whatever its e
 
 test('a query is not retried after unmount', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   const { unmount } = renderHook(() => useThing());
   await at(0).fail(offline());
   unmount();
@@ -282,8 +266,7 @@ test('a query is not retried after unmount', async () => {
 });
 
 test('a query with a condition waits until it is true', async () => {
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   const { result, rerender } = renderHook(({ signedIn }) => useThing.when(signedIn, 'a'), {
     initialProps: { signedIn: false },
   });
@@ -308,8 +291,7 @@ test('two queries in one component both return their data', async () => {
 });
 
 test('strict mode, which mounts twice, sends one request', async () => {
-  const { send, requests, at } = fakeRequests();
-  const useThing = createQueryHook(send);
+  const { useThing, requests, at } = fakeRequests();
   const { result } = renderHook(() => useThing(), { wrapper: StrictMode });
   await unmounted();
   assert.deepEqual(

@@ -1,10 +1,10 @@
 /** Errors of the build name the file and line of the mistake. */
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { refuseInvalidBrand } from '../../../scripts/build/brand.ts';
 import { throwBuildError } from '../../../scripts/build/build-error.ts';
 import { compileMessages } from '../../../scripts/build/messages.ts';
@@ -15,14 +15,11 @@ import { compileSheet, inlineCss, type Sheets, sheetNames } from '../../../scrip
 const home = process.cwd();
 let folder = '';
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tern-build-'));
+  folder = createTemporaryFolder();
   process.chdir(folder);
   for (const name of ['locales', 'styles/pages', 'src']) await mkdir(name, { recursive: true });
 });
-after(async () => {
-  process.chdir(home);
-  await rm(folder, { recursive: true });
-});
+after(() => process.chdir(home));
 
 test('an invalid ICU message', async () => {
   await writeFile('locales/en.json', '{\n  "a.b": "fine",\n  "a.c": "{count, plural, one {#}"\n}');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { build } from 'esbuild';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { allLocales } from '../../../scripts/build/build-config.ts';
 import { buildInputs, computeBuildId, isBuildCurrent } from '../../../scripts/build/build-id.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-build-id-'));
+const folder = createTemporaryFolder();
 const home = process.cwd();
 const former = process.env.BRAND;
 const brandFile = (name: string) => path.join(folder, 'brands/mine', name);
@@ -17,7 +17,6 @@ after(() => {
   process.chdir(home);
   if (former === undefined) delete process.env.BRAND;
   else process.env.BRAND = former;
-  rmSync(folder, { recursive: true });
 });
 
 test('a build is another one when its languages or the content of a file changes', async () => {

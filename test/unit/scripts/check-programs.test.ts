@@ -1,13 +1,12 @@
 /** What runs in CI looks at exit codes alone. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-checks-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 for (const name of ['src/ui', 'server', 'api-spec', 'scripts', 'test'])
   mkdirSync(path.join(folder, name), { recursive: true });
 

@@ -1,11 +1,11 @@
 /** What a start does about the built site, in a folder like that of a checkout. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { buildInputs } from '../../../scripts/build/build-id.ts';
 
 const moduleUrl = pathToFileURL(path.resolve('scripts/ensure-build.ts'));
@@ -15,9 +15,8 @@ const program = `
   console.log('started');
 `;
 
-function createCheckout(context: TestContext, folders: readonly string[]) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tern-checkout-'));
-  context.after(() => rmSync(folder, { recursive: true }));
+function createCheckout(folders: readonly string[]) {
+  const folder = createTemporaryFolder();
   const write = (name: string, text: string) => {
     mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
@@ -33,16 +32,16 @@ function createCheckout(context: TestContext, folders: readonly string[]) {
   return { write, start };
 }
 
-test('where the site can be built, a start builds one that is missing or of other sources', (context) => {
-  const { write, start } = createCheckout(context, ['src', 'node_modules/esbuild']);
+test('where the site can be built, a start builds one that is missing or of other sources', () => {
+  const { write, start } = createCheckout(['src', 'node_modules/esbuild']);
   const built = { status: 0, output: ['Building the site …', 'built', 'started'], stderr: '' };
   assert.deepEqual(start(), built);
   write('dist/site.json', '{"buildId":"other"}');
   assert.deepEqual(start(), built);
 });
 
-test('an installation that cannot build serves a site of other sources, and says so', (context) => {
-  const { write, start } = createCheckout(context, ['src', 'node_modules']);
+test('an installation that cannot build serves a site of other sources, and says so', () => {
+  const { write, start } = createCheckout(['src', 'node_modules']);
   const { status, stderr } = start();
   assert.equal(status, 1);
   assert.match(stderr, /^dist\/ is missing/);
@@ -50,8 +49,8 @@ test('an installation that cannot build serves a site of other sources, and says
   assert.deepEqual(start(), { status: 0, output: ['site build outdated', 'started'], stderr: '' });
 });
 
-test('without sources there is nothing to compare: the site is served as it is', (context) => {
-  const { write, start } = createCheckout(context, ['node_modules/esbuild']);
+test('without sources there is nothing to compare: the site is served as it is', () => {
+  const { write, start } = createCheckout(['node_modules/esbuild']);
   write('dist/site.json', '{"buildId":"other"}');
   assert.deepEqual(start(), { status: 0, output: ['started'], stderr: '' });
 });

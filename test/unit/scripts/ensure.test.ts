@@ -1,14 +1,14 @@
 /** scripts/ensure.mjs in a temporary folder with a fake npm. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tern-ensure-'));
+  folder = createTemporaryFolder();
   for (const name of ['scripts', 'fake', 'node_modules/.bin', 'node_modules/esbuild'])
     await mkdir(path.join(folder, name), { recursive: true });
   await copyFile('scripts/ensure.mjs', path.join(folder, 'scripts/ensure.mjs'));
@@ -16,7 +16,6 @@ beforeEach(async () => {
   await program('fake/npm', `echo "$@ [$npm_config_user_agent] [$KEPT]" >> ${folder}/calls; exit $FAKE_EXIT`);
   await program('node_modules/.bin/node', 'echo v24.21.0');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 async function program(name: string, body: string): Promise<void> {
   await writeFile(path.join(folder, name), `#!/bin/sh\n${body}\n`);

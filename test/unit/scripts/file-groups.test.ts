@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { planGroups, writeGroups } from '../../../scripts/test-run/file-groups.ts';
 
 const texts: Record<string, string> = {
@@ -20,18 +20,16 @@ test('short files share processes; slow ones and those that change their process
   assert.deepEqual(names, [['slow'], ['mocks'], ['helped'], ['a', 'c', 'e'], ['b', 'd']]);
 });
 
-test('node:test, which sorts its files, starts the groups in their order', (t) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tern-groups-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+test('node:test, which sorts its files, starts the groups in their order', () => {
+  const folder = createTemporaryFolder();
   const groups = [['z'], ...Array.from({ length: 11 }, () => ['b', 'a'])];
   const files = writeGroups(groups, folder);
   assert.deepEqual(files.toSorted(), files);
   assert.match(readFileSync(files[0] ?? '', 'utf8'), /"z"/);
 });
 
-test('a group runs the hooks of a file before the next file, reports files that cannot be loaded, and counts only their tests', (t) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tern-groups-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+test('a group runs the hooks of a file before the next file, reports files that cannot be loaded, and counts only their tests', () => {
+  const folder = createTemporaryFolder();
   const files = {
     'one.test.mjs':
       "import { after, test } from 'node:test'; await 0; globalThis.open = true; after(() => { globalThis.open = false; }); test('one', async () => { await 0; });",

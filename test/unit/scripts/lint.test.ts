@@ -1,19 +1,18 @@
 /** The rules of `biome.json`, `scripts/lint` and `.stylelintrc.json` that are our own. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import stylelint from 'stylelint';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
 let folder = '';
 before(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tern-lint-'));
+  folder = createTemporaryFolder();
   for (const name of ['biome.json', 'scripts/lint']) cpSync(name, path.join(folder, name), { recursive: true });
   for (const name of ['src/pages/home', 'scripts', 'test']) mkdirSync(path.join(folder, name), { recursive: true });
 });
-after(() => rmSync(folder, { recursive: true }));
 
 /** `line: message` of each problem of a file. */
 function problemsOf(file: string, lines: readonly string[]): string[] {

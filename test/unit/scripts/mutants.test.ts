@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { allMutants } from '../../../scripts/mutants/all-mutants.ts';
 import { type Mutant, mutantProblems } from '../../../scripts/mutants/mutant.ts';
 import { runBaseline, runMutants } from '../../../scripts/mutants/run-mutants.ts';
@@ -54,36 +54,32 @@ test('a list that no longer fits the sources is reported', () => {
 });
 
 test('a mutant that a test notices is killed, another survives, and the file is as it was', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tern-mutants-test-'));
+  const folder = createTemporaryFolder();
   const write = async (file: string, text: string) => {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), text);
   };
-  try {
-    await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-    await write('package.json', '{ "type": "module" }');
-    await write('test/support/register.mjs', '');
-    await write('src/age.ts', files['src/age.ts'] ?? '');
-    await write(
-      'test/unit/age.test.ts',
-      `import assert from 'node:assert/strict';
-       import { test } from 'node:test';
-       import { isAdult } from '../../src/age.ts';
-       test('18 is adult', () => assert.equal(isAdult(18), true));`,
-    );
-    const survivor = { ...mutant, to: 'age >= 17', rule: 'Nobody younger is adult.' };
-    const baseline = await runBaseline([folder], mutant.tests);
-    assert.equal(baseline.get('test/unit/age.test.ts')?.result, 'passed');
-    const results = await runMutants([folder], [mutant, survivor], baseline);
-    assert.deepEqual(
-      results.map(({ outcome: { result, reason } }) => [result, reason]),
-      [
-        ['failed', '18 is adult'],
-        ['passed', ''],
-      ],
-    );
-    assert.equal(await readFile(path.join(folder, 'src/age.ts'), 'utf8'), files['src/age.ts']);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  await write('package.json', '{ "type": "module" }');
+  await write('test/support/register.mjs', '');
+  await write('src/age.ts', files['src/age.ts'] ?? '');
+  await write(
+    'test/unit/age.test.ts',
+    `import assert from 'node:assert/strict';
+     import { test } from 'node:test';
+     import { isAdult } from '../../src/age.ts';
+     test('18 is adult', () => assert.equal(isAdult(18), true));`,
+  );
+  const survivor = { ...mutant, to: 'age >= 17', rule: 'Nobody younger is adult.' };
+  const baseline = await runBaseline([folder], mutant.tests);
+  assert.equal(baseline.get('test/unit/age.test.ts')?.result, 'passed');
+  const results = await runMutants([folder], [mutant, survivor], baseline);
+  assert.deepEqual(
+    results.map(({ outcome: { result, reason } }) => [result, reason]),
+    [
+      ['failed', '18 is adult'],
+      ['passed', ''],
+    ],
+  );
+  assert.equal(await readFile(path.join(folder, 'src/age.ts'), 'utf8'), files['src/age.ts']);
 });

@@ -1,10 +1,10 @@
 /** Prices of prerendered pages: in structured data, and for visitors without JavaScript. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { offersDateText, offersJsonLd } from '#facts/offers.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { readOffers } from '../../../scripts/build/prerender-bundle.ts';
 
 const price = { amount: 999, currency: 'EUR' };
@@ -14,11 +14,10 @@ const catalog = [
 ];
 
 test('offers cost what is charged: a tax that the price does not contain is in them', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tern-offers-'));
+  const folder = createTemporaryFolder();
   const catalogFile = path.join(folder, 'catalog.json');
   writeFileSync(catalogFile, JSON.stringify(catalog));
   const data = readOffers(catalogFile);
-  rmSync(folder, { recursive: true });
   assert.deepEqual(
     data.offers.map((offer) => offer.price),
     [{ amount: 1189, currency: 'EUR' }, price],

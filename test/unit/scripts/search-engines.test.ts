@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { builtSiteUrl } from '#facts/site-url.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import type { PageInfo } from '../../../scripts/build/prerender-bundle.ts';
 import { writeSearchEngineFiles } from '../../../scripts/build/search-engines.ts';
 
 test('the sitemap has every indexed page in every language, with its alternates, and no other page', async () => {
-  const out = mkdtempSync(path.join(tmpdir(), 'tern-sitemap-'));
+  const out = createTemporaryFolder();
   mkdirSync(path.join(out, 'public'));
   const pages = [
     { path: '/', indexed: true },
@@ -19,7 +19,6 @@ test('the sitemap has every indexed page in every language, with its alternates,
   const [robots = '', sitemap = ''] = ['robots.txt', 'sitemap.xml'].map((name) =>
     readFileSync(path.join(out, 'public', name), 'utf8'),
   );
-  rmSync(out, { recursive: true });
   const urls = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url?.replace(builtSiteUrl, ''));
   assert.deepEqual(urls, ['/en', '/de', '/en/pricing', '/de/pricing']);
   const entry = sitemap.split('\n').find((line) => line.includes(`<loc>${builtSiteUrl}/de/pricing<`)) ?? '';

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 
-const siteDir = await mkdtemp(path.join(tmpdir(), 'tern-port-'));
+const siteDir = createTemporaryFolder();
 await writeFile(path.join(siteDir, 'site.json'), '{}');
 const other = createServer().listen(0);
 await once(other, 'listening');
 const { port } = other.address() as AddressInfo;
-after(async () => {
-  other.close();
-  await rm(siteDir, { recursive: true });
-});
+after(() => other.close());
 
 for (const script of ['scripts/api/mock.ts', 'scripts/dev/dev.ts']) {
   test(`${script} names a port that is in use, and ends`, () => {

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, it } from 'node:test';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { watchSources } from '../../../scripts/dev/watch-sources.ts';
 
 let close = (): void => {};
@@ -9,7 +9,7 @@ afterEach(() => close());
 
 /** A watched folder with `pages/home.ts`; `changeOf` resolves when the watcher has reported the file. */
 function watchedFolder() {
-  const root = mkdtempSync(path.join(tmpdir(), 'tern-watch-'));
+  const root = createTemporaryFolder();
   const home = path.join(root, 'pages/home.ts');
   mkdirSync(path.dirname(home));
   writeFileSync(home, '1');
@@ -20,7 +20,6 @@ function watchedFolder() {
   const stop = watchSources(report, [root]);
   close = () => {
     stop();
-    rmSync(root, { recursive: true });
   };
   async function changeOf(file: string, change: () => void): Promise<void> {
     const reported = new Promise<void>((resolve) => waiting.set(file, resolve));

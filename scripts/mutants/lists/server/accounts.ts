@@ -21,7 +21,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/code-store.ts',
-    tests: ['test/server/accounts/sign-up.test.ts'],
+    tests: ['test/server/accounts/sessions.test.ts'],
     mutants: [
       {
         rule: 'Strangers share twenty tries of a code.',
@@ -33,19 +33,18 @@ export const mutants: MutantGroup[] = [
         rule: 'Using a code voids those of other requesters for good.',
         from: "await tx.deleteFrom('requested_codes').where('email', '=', email).where('purpose', '=', purpose).execute();",
         to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'A used code is not tried again.',
         from: `.where('purpose', '=', purpose)
     .where('used_at', 'is', null)`,
         to: ".where('purpose', '=', purpose)",
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'An expired code is not tried.',
         from: ".where('used_at', 'is', null)\n    .where('expires_at', '>', now)",
         to: ".where('used_at', 'is', null)",
+        tests: ['test/server/accounts/sign-up.test.ts'],
       },
       {
         rule: 'A code is for one purpose.',
@@ -54,27 +53,23 @@ export const mutants: MutantGroup[] = [
     .where('used_at', 'is', null)`,
         to: `.where('email', '=', email)
     .where('used_at', 'is', null)`,
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'Simultaneous requests use a code once.',
         from: `.set({ used_at: now })
     .where('used_at', 'is', null)`,
         to: '.set({ used_at: now })',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'A requested code works until it expires.',
         from: `.where('requester', 'in', requesters)
     .where('expires_at', '>', now)`,
         to: ".where('requester', 'in', requesters)",
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'Of several requested codes the latest works.',
         from: ".orderBy('expires_at', 'desc')",
         to: ".orderBy('expires_at')",
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
     ],
   },
@@ -149,6 +144,12 @@ export const mutants: MutantGroup[] = [
         from: "if (requesterOnly) throw new ApiError('codeWrong');",
         to: '',
         tests: ['test/server/accounts/change-email.test.ts'],
+      },
+      {
+        rule: 'Codes of known devices share a budget.',
+        from: 'return { own: requesterBudgets(key), shared };',
+        to: 'return { own: requesterBudgets(key), shared: [] };',
+        tests: ['test/server/accounts/attackers.test.ts'],
       },
     ],
   },
@@ -242,6 +243,12 @@ export const mutants: MutantGroup[] = [
         from: "accountId: account?.id ?? null, method: 'password'",
         to: "accountId: null, method: 'password'",
       },
+      {
+        rule: 'All known devices of an email share a budget.',
+        from: '{ own, shared: [{ rule: triesOfDevices, key: email }] }',
+        to: '{ own, shared: [] }',
+        tests: ['test/server/accounts/attackers.test.ts'],
+      },
     ],
   },
   {
@@ -326,6 +333,11 @@ export const mutants: MutantGroup[] = [
         from: '.slice(0, 1) : []',
         to: '.slice(-1) : []',
       },
+      {
+        rule: 'A device is a stranger after the sessions were ended.',
+        from: 'session_version === 0 ?',
+        to: 'session_version >= 0 ?',
+      },
     ],
   },
   {
@@ -373,16 +385,11 @@ export const mutants: MutantGroup[] = [
         from: 'await limitFailures(limits, clientBudgets(exchangesPerClient, client), () =>\n    takeToken(db, exchange, now),\n  );',
         to: 'await takeToken(db, exchange, now);',
       },
-    ],
-  },
-  {
-    file: 'server/accounts/one-time-tokens.ts',
-    tests: ['test/server/accounts/second-factor.test.ts'],
-    mutants: [
       {
         rule: '"Remember me" is kept through the second factor of an OAuth sign-in.',
         from: 'method: flag, browser, remember, deviceLabel }',
         to: 'method: flag, browser, remember: false, deviceLabel }',
+        tests: ['test/server/accounts/second-factor.test.ts'],
       },
     ],
   },
@@ -394,6 +401,12 @@ export const mutants: MutantGroup[] = [
         rule: 'The own password waits apart from strangers in the network.',
         from: 'lane: laneOf(client, accountId)',
         to: 'lane: laneOf(client)',
+      },
+      {
+        rule: 'Guesses of the password are limited over all sessions of an account.',
+        from: 'shared: [{ rule: triesPerAccount, key: accountId }]',
+        to: 'shared: []',
+        tests: ['test/server/accounts/settings.test.ts'],
       },
     ],
   },
@@ -416,17 +429,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A cookie chooses no lane for a reset.',
         from: 'laneOf(client, (await knowsEmail(db, device, email)) ? email : undefined)',
         to: 'laneOf(client, device.id)',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/own-password.ts',
-    tests: ['test/server/accounts/settings.test.ts'],
-    mutants: [
-      {
-        rule: 'Guesses of the password are limited over all sessions of an account.',
-        from: 'shared: [{ rule: triesPerAccount, key: accountId }]',
-        to: 'shared: []',
       },
     ],
   },
@@ -549,19 +551,17 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/session-store.ts',
-    tests: ['test/server/accounts/sign-up.test.ts'],
+    tests: ['test/server/accounts/settings.test.ts'],
     mutants: [
       {
         rule: 'An account has at most 100 sessions.',
         from: 'maxSessions - 1',
         to: '1_000_000',
-        tests: ['test/server/accounts/settings.test.ts'],
       },
       {
         rule: 'The session that was not used for the longest time ends.',
         from: "others.where('digest', '!=', digest).orderBy('last_used_at', 'desc')",
         to: "others.where('digest', '!=', digest).orderBy('last_used_at')",
-        tests: ['test/server/accounts/settings.test.ts'],
       },
       {
         rule: 'A session ends when it expires.',
@@ -579,7 +579,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Signing out elsewhere keeps the current session.',
         from: ".where('digest', '!=', kept)",
         to: '',
-        tests: ['test/server/accounts/settings.test.ts'],
       },
       {
         rule: 'A blocked account has no session.',
@@ -587,17 +586,12 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/accounts/sessions.test.ts'],
       },
-    ],
-  },
-  {
-    file: 'server/accounts/session-store.ts',
-    tests: ['test/server/accounts/ended-session.test.ts'],
-    mutants: [
       {
         rule: 'A session of an account as it was before changes nothing.',
         from: `.where('digest', '=', digest)
     .where(hasCurrentVersion('sessions'))`,
         to: ".where('digest', '=', digest)",
+        tests: ['test/server/accounts/ended-session.test.ts'],
       },
     ],
   },
@@ -609,6 +603,12 @@ export const mutants: MutantGroup[] = [
         rule: 'A session that has ended since the request began changes nothing.',
         from: "if (!(await isCurrentSession(tx, accountId, digest))) throw new ApiError('sessionRequired');",
         to: '',
+      },
+      {
+        rule: 'A session has the version that its sign-in began with.',
+        from: '    session_version: account.session_version,\n',
+        to: '    session_version: null,\n',
+        tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
       },
     ],
   },
@@ -661,6 +661,22 @@ export const mutants: MutantGroup[] = [
         from: "await tx.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();",
         to: '',
       },
+      {
+        rule: 'A one-time token of a former version ends with the sessions.',
+        from: `await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('pending_sign_ins')`,
+        to: "await tx.deleteFrom('pending_sign_ins')",
+      },
+      {
+        rule: 'A session of a sign-in that was overtaken is void.',
+        from: 'coalesce(sessions.session_version, accounts.session_version)',
+        to: 'accounts.session_version',
+      },
+      {
+        rule: 'A one-time token of an account as it was before is void.',
+        from: 'if ((token.session_version ?? current_version) !== current_version) return undefined;',
+        to: '',
+      },
     ],
   },
   {
@@ -704,7 +720,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/sign-in-methods.ts',
-    tests: ['test/server/accounts/settings.test.ts'],
+    tests: ['test/server/accounts/passkeys.test.ts'],
     mutants: [
       {
         rule: 'Removing what a thief added leaves the identity that created the account.',
@@ -718,18 +734,21 @@ export const mutants: MutantGroup[] = [
         to: "deleteFrom('passkeys')",
         tests: ['test/server/other-customers.test.ts'],
       },
-      { rule: 'The last way to sign in is not removed.', from: 'removable.length === 1', to: 'removable.length === 0' },
+      {
+        rule: 'The last way to sign in is not removed.',
+        from: 'removable.length === 1',
+        to: 'removable.length === 0',
+        tests: ['test/server/accounts/settings.test.ts'],
+      },
       {
         rule: 'The last passkey can be removed while an identity signs in.',
         from: ', ...(await findIdentities(tx, id))',
         to: '',
-        tests: ['test/server/accounts/passkeys.test.ts'],
       },
       {
         rule: 'The last way to sign in may be a passkey, which is not removed.',
         from: '...(await findPasskeys(tx, id)), ',
         to: '',
-        tests: ['test/server/accounts/passkeys.test.ts'],
       },
     ],
   },
@@ -785,7 +804,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/store.ts',
-    tests: ['test/server/accounts/sign-up.test.ts'],
+    tests: ['test/server/accounts/sessions.test.ts'],
     mutants: [
       {
         rule: 'The invite code of a deleted account is unknown.',
@@ -797,7 +816,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Changes of the ways to sign in wait for each other.',
         from: '.forUpdate()',
         to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'The account lock locks the row.',
@@ -809,73 +827,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Blocking ends the sessions of an account.',
         from: 'await endSessions(tx, accountId);',
         to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/session-store.ts',
-    tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
-    mutants: [
-      {
-        rule: 'A one-time token of a former version ends with the sessions.',
-        from: `await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
-  await tx.deleteFrom('pending_sign_ins')`,
-        to: "await tx.deleteFrom('pending_sign_ins')",
-      },
-      {
-        rule: 'A session of a sign-in that was overtaken is void.',
-        from: 'coalesce(sessions.session_version, accounts.session_version)',
-        to: 'accounts.session_version',
-      },
-      {
-        rule: 'A one-time token of an account as it was before is void.',
-        from: 'if ((token.session_version ?? current_version) !== current_version) return undefined;',
-        to: '',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/sessions.ts',
-    tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
-    mutants: [
-      {
-        rule: 'A session has the version that its sign-in began with.',
-        from: '    session_version: account.session_version,\n',
-        to: '    session_version: null,\n',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/known-device.ts',
-    tests: ['test/server/accounts/known-device.test.ts'],
-    mutants: [
-      {
-        rule: 'A device is a stranger after the sessions were ended.',
-        from: 'session_version === 0 ?',
-        to: 'session_version >= 0 ?',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/sign-in.ts',
-    tests: ['test/server/accounts/attackers.test.ts'],
-    mutants: [
-      {
-        rule: 'All known devices of an email share a budget.',
-        from: '{ own, shared: [{ rule: triesOfDevices, key: email }] }',
-        to: '{ own, shared: [] }',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/codes.ts',
-    tests: ['test/server/accounts/attackers.test.ts'],
-    mutants: [
-      {
-        rule: 'Codes of known devices share a budget.',
-        from: 'return { own: requesterBudgets(key), shared };',
-        to: 'return { own: requesterBudgets(key), shared: [] };',
       },
     ],
   },

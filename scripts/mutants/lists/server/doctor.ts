@@ -55,6 +55,16 @@ export const mutants: MutantGroup[] = [
         from: 'createTransport({ ...smtpOptions(url), ...timeouts })',
         to: 'createTransport({ url, ...timeouts })',
       },
+      {
+        rule: 'The permissions of a restricted key of Stripe are tried.',
+        from: "const isRestricted = secretKey.startsWith('rk_');",
+        to: 'const isRestricted = false;',
+      },
+      {
+        rule: 'A webhook that PayPal does not show is a failure, whatever it answers.',
+        from: 'if (response.ok) return [];\n  const isUnknown',
+        to: 'if (response.status !== 404 && response.status !== 400) return [];\n  const isUnknown',
+      },
     ],
   },
   {
@@ -69,33 +79,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/doctor/check-services.ts',
-    tests: ['test/server/doctor/doctor.test.ts'],
-    mutants: [
-      {
-        rule: 'The permissions of a restricted key of Stripe are tried.',
-        from: "const isRestricted = secretKey.startsWith('rk_');",
-        to: 'const isRestricted = false;',
-      },
-    ],
-  },
-  {
     file: 'server/doctor/check-tracing.ts',
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [
       { rule: 'A collector that takes spans works.', from: 'if (response.ok) return [];', to: '' },
       { rule: 'The headers of the collector go to no other host.', from: "      redirect: 'error',\n", to: '' },
-    ],
-  },
-  {
-    file: 'server/doctor/check-services.ts',
-    tests: ['test/server/doctor/doctor.test.ts'],
-    mutants: [
-      {
-        rule: 'A webhook that PayPal does not show is a failure, whatever it answers.',
-        from: 'if (response.ok) return [];\n  const isUnknown',
-        to: 'if (response.status !== 404 && response.status !== 400) return [];\n  const isUnknown',
-      },
     ],
   },
   {

@@ -20,6 +20,11 @@ export const mutants: MutantGroup[] = [
         from: " || headers['transfer-encoding'] !== undefined",
         to: '',
       },
+      {
+        rule: 'Only the upload has more time.',
+        from: "pathOf(request.url ?? '') === uploadPath",
+        to: "request.headers['content-type']?.startsWith('multipart/')",
+      },
     ],
   },
   {
@@ -209,6 +214,16 @@ export const mutants: MutantGroup[] = [
         from: "if (request.query.exclude !== 'database') await",
         to: 'await',
       },
+      {
+        rule: 'A ready server names the other services that fail.',
+        from: "areNamed ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' }",
+        to: "{ status: 'ready' }",
+      },
+      {
+        rule: 'Visitors do not learn which services fail.',
+        from: " && request.headers['x-forwarded-for'] === undefined",
+        to: '',
+      },
     ],
   },
   {
@@ -311,6 +326,46 @@ export const mutants: MutantGroup[] = [
         to: 'if (running > concurrency) await',
       },
       { rule: 'A failed piece of work frees its place.', from: 'running -= 1;\n      return;', to: 'return;' },
+      {
+        rule: 'Of a full queue, the network with the most places loses one.',
+        from: 'b.length >= a.length ? b : a',
+        to: 'a.length > 0 ? a : b',
+      },
+      {
+        rule: 'A lane that is not shorter takes no place of another one.',
+        from: 'losing.length > ownLane.length + 1)',
+        to: 'losing.length > ownLane.length)',
+      },
+      {
+        rule: 'A network that has no fewer places takes none of another one.',
+        from: 'most.length > own.length + 1 ? most : own',
+        to: 'most.length > own.length ? most : own',
+      },
+      {
+        rule: 'Where many networks wait, known customers come before strangers.',
+        from: 'return isStranger(newLane) || own.length > 0 ? undefined : ',
+        to: 'return true ? undefined : ',
+      },
+      {
+        rule: 'Strangers take no place of each other.',
+        from: 'isStranger(newLane) || own.length',
+        to: 'own.length',
+      },
+      {
+        rule: 'One network takes the place of one stranger.',
+        from: ' || own.length > 0 ? undefined',
+        to: ' ? undefined',
+      },
+      {
+        rule: 'Known customers take no place of each other.',
+        from: 'all.findLast(({ lane }) => isStranger(lane))',
+        to: 'all.at(-1)',
+      },
+      {
+        rule: 'Lanes of one network count together.',
+        from: 'longest(all, ({ lane }) => lane.network)',
+        to: 'longest(all, ({ lane }) => lane.name)',
+      },
     ],
   },
   {
@@ -412,79 +467,6 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'Only used-up budgets make a caller a stranger.',
         from: "|| !isApiError(error, 'tooManyRequests')",
-        to: '',
-      },
-    ],
-  },
-  {
-    file: 'server/http/body-time.ts',
-    tests: ['test/server/http/slow-clients.test.ts'],
-    mutants: [
-      {
-        rule: 'Only the upload has more time.',
-        from: "pathOf(request.url ?? '') === uploadPath",
-        to: "request.headers['content-type']?.startsWith('multipart/')",
-      },
-    ],
-  },
-  {
-    file: 'server/http/overload.ts',
-    tests: ['test/server/http/work-queue.test.ts'],
-    mutants: [
-      {
-        rule: 'Of a full queue, the network with the most places loses one.',
-        from: 'b.length >= a.length ? b : a',
-        to: 'a.length > 0 ? a : b',
-      },
-      {
-        rule: 'A lane that is not shorter takes no place of another one.',
-        from: 'losing.length > ownLane.length + 1)',
-        to: 'losing.length > ownLane.length)',
-      },
-      {
-        rule: 'A network that has no fewer places takes none of another one.',
-        from: 'most.length > own.length + 1 ? most : own',
-        to: 'most.length > own.length ? most : own',
-      },
-      {
-        rule: 'Where many networks wait, known customers come before strangers.',
-        from: 'return isStranger(newLane) || own.length > 0 ? undefined : ',
-        to: 'return true ? undefined : ',
-      },
-      {
-        rule: 'Strangers take no place of each other.',
-        from: 'isStranger(newLane) || own.length',
-        to: 'own.length',
-      },
-      {
-        rule: 'One network takes the place of one stranger.',
-        from: ' || own.length > 0 ? undefined',
-        to: ' ? undefined',
-      },
-      {
-        rule: 'Known customers take no place of each other.',
-        from: 'all.findLast(({ lane }) => isStranger(lane))',
-        to: 'all.at(-1)',
-      },
-      {
-        rule: 'Lanes of one network count together.',
-        from: 'longest(all, ({ lane }) => lane.network)',
-        to: 'longest(all, ({ lane }) => lane.name)',
-      },
-    ],
-  },
-  {
-    file: 'server/http/health.ts',
-    tests: ['test/server/http/health.test.ts'],
-    mutants: [
-      {
-        rule: 'A ready server names the other services that fail.',
-        from: "areNamed ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' }",
-        to: "{ status: 'ready' }",
-      },
-      {
-        rule: 'Visitors do not learn which services fail.',
-        from: " && request.headers['x-forwarded-for'] === undefined",
         to: '',
       },
     ],

@@ -108,36 +108,33 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/ops/refund-request.ts',
-    tests: ['test/server/billing/orders/order-states.test.ts'],
+    tests: ['test/server/ops/refund-request.test.ts'],
     mutants: [
       {
         rule: 'Only a requested refund can be approved.',
         from: 'if (needsRequest && !locked.refund_requested_at)',
         to: 'if (needsRequest && !locked.order_id)',
+        tests: ['test/server/billing/orders/order-states.test.ts'],
       },
       {
         rule: 'The operator does not refund a disputed order.',
         from: ' ?? describeDispute(locked)',
         to: '',
-        tests: ['test/server/ops/refund-request.test.ts'],
       },
       {
         rule: 'A refund of the operator is remembered before the payment provider is asked.',
         from: 'await claimRefund(tx, order_id, clock.now());',
         to: '',
-        tests: ['test/server/ops/refund-request.test.ts'],
       },
       {
         rule: 'The operator’s refund is decided under the account’s lock.',
         from: 'await lockAccount(tx, account_id);',
         to: '',
-        tests: ['test/server/ops/refund-request.test.ts'],
       },
       {
         rule: 'Only a paid order is refunded by the operator.',
         from: "if (status === 'completed') return null;",
         to: 'if (status) return null;',
-        tests: ['test/server/ops/refund-request.test.ts'],
       },
     ],
   },

@@ -107,12 +107,13 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/referral/store.ts',
-    tests: ['test/server/referral/registrations.test.ts'],
+    tests: ['test/server/referral/store.test.ts'],
     mutants: [
       {
         rule: 'A network is counted per month.',
         from: ".where('inviter_id', '=', inviterId).where('month', '=', month);",
         to: ".where('inviter_id', '=', inviterId);",
+        tests: ['test/server/referral/registrations.test.ts'],
       },
       {
         rule: 'A reward belongs to its account.',
@@ -124,13 +125,11 @@ export const mutants: MutantGroup[] = [
         rule: 'Of two rewards that were earned at once the second one is listed first.',
         from: ".orderBy('number', 'desc')\n    .limit(pageSize)",
         to: '.limit(pageSize)',
-        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'Networks of the current month are not forgotten.',
         from: ".where('month', '<', month)\n    .where('network_digest', '!=', '')",
         to: ".where('network_digest', '!=', '')",
-        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'The statistics count registrations from a time on.',
@@ -166,40 +165,34 @@ export const mutants: MutantGroup[] = [
         rule: 'A mailbox is recognized after the key of its digest was replaced.',
         from: ".where('mailbox_digest', 'in', digests)",
         to: ".where('mailbox_digest', '=', digests[0] ?? '')",
-        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'A network is recognized after the key of its digest was replaced.',
         from: ".where('network_digest', 'in', digests)",
         to: ".where('network_digest', '=', digests[0] ?? '')",
-        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'Deleting an account ends no rewards of others.',
         from: `.set({ claim_deadline: addMs(now, -1) })
     .where('account_id', '=', accountId)`,
         to: '.set({ claim_deadline: addMs(now, -1) })',
-        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'A claimed reward keeps its deadline.',
         from: `.where('claimed_at', 'is', null)
     .where('claim_deadline', '>=', now)`,
         to: ".where('claim_deadline', '>=', now)",
-        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'Past registrations of accounts that exist are kept: their mailboxes count once.',
         from: `.where('month', '<', month)
     .where('account_id', 'in', erasedAccountIds(db))`,
         to: ".where('month', '<', month)",
-        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'Erasing a referrer removes the registrations with its referral ID.',
         from: "await db.deleteFrom('registrations').where('inviter_id', '=', accountId).execute();",
         to: '',
-        tests: ['test/server/referral/store.test.ts'],
       },
     ],
   },

@@ -132,13 +132,12 @@ export const mutants: MutantGroup[] = [
       },
       { rule: 'An aborted mutation does not succeed late.', from: 'controller.signal.throwIfAborted();', to: '' },
       { rule: 'A query without its condition sends nothing.', from: '(condition ? join() : undefined)', to: 'join()' },
-    ],
-  },
-  {
-    file: 'src/api/resource.ts',
-    tests: ['test/unit/pages/pricing/pricing.test.tsx'],
-    mutants: [
-      { rule: 'A mutation ends with its page.', from: '    useEffect(() => mutation.abort, [mutation]);\n', to: '' },
+      {
+        rule: 'A mutation ends with its page.',
+        from: '    useEffect(() => mutation.abort, [mutation]);\n',
+        to: '',
+        tests: ['test/unit/pages/pricing/pricing.test.tsx'],
+      },
     ],
   },
 ];

@@ -348,16 +348,11 @@ export const mutants: MutantGroup[] = [
         to: 'if (css !== null)',
       },
       { rule: 'A stylesheet is adopted once.', from: 'sheets.delete(href);', to: '' },
-    ],
-  },
-  {
-    file: 'src/framework/load.ts',
-    tests: ['test/unit/app/web-font.test.ts'],
-    mutants: [
       {
         rule: 'A file is in the cache when all of it has arrived.',
         from: 'await (await fetch(url, init)).arrayBuffer();',
         to: 'await fetch(url, init);',
+        tests: ['test/unit/app/web-font.test.ts'],
       },
     ],
   },
@@ -881,16 +876,11 @@ export const mutants: MutantGroup[] = [
         from: 'forceColorMode(page.route?.colorMode ?? null);',
         to: 'if (page.route?.colorMode) forceColorMode(page.route.colorMode);',
       },
-    ],
-  },
-  {
-    file: 'src/framework/router.tsx',
-    tests: ['test/unit/framework/hydrate-all.test.tsx'],
-    mutants: [
       {
         rule: 'A switch of the language does not wait until the rest of the document is visible.',
         from: '      hydrateAll();\n      startTransition',
         to: '      startTransition',
+        tests: ['test/unit/framework/hydrate-all.test.tsx'],
       },
     ],
   },

@@ -38,16 +38,11 @@ export const mutants: MutantGroup[] = [
         from: '  refuseAppOpening();\n  return isAllowed;',
         to: '  return isAllowed;',
       },
-    ],
-  },
-  {
-    file: 'src/session/client-visit.ts',
-    tests: ['test/unit/session/handle-entry-params.test.ts'],
-    mutants: [
       {
         rule: 'A visit from the app lasts over a reload.',
         from: "isFromApp ? sessionStorage.setItem(visitKey, 'true') : sessionStorage.removeItem(visitKey)",
         to: 'sessionStorage.removeItem(visitKey)',
+        tests: ['test/unit/session/handle-entry-params.test.ts'],
       },
     ],
   },

@@ -10,16 +10,11 @@ export const mutants: MutantGroup[] = [
         from: '(pending ? event.preventDefault() : onClick?.(event))',
         to: 'onClick?.(event)',
       },
-    ],
-  },
-  {
-    file: 'src/ui/button.tsx',
-    tests: ['test/unit/ui/fields.test.tsx'],
-    mutants: [
       {
         rule: 'A pending button is announced as disabled.',
         from: '      aria-disabled={pending || undefined}\n',
         to: '',
+        tests: ['test/unit/ui/fields.test.tsx'],
       },
     ],
   },
@@ -129,16 +124,11 @@ export const mutants: MutantGroup[] = [
         from: '    setRejected(unlessEmpty({ names: namesIn(errors), error }));\n    focusFirst(errors);',
         to: '    setRejected(unlessEmpty({ names: namesIn(errors), error }));',
       },
-    ],
-  },
-  {
-    file: 'src/ui/form.ts',
-    tests: ['test/unit/ui/form-prepare.test.tsx'],
-    mutants: [
       {
         rule: 'An error disappears as soon as its field is valid.',
         from: '        setInvalid((shown) => shown && stillInvalid(shown.names, values(), validate));\n',
         to: '',
+        tests: ['test/unit/ui/form-prepare.test.tsx'],
       },
     ],
   },

@@ -1,12 +1,12 @@
 /** What an attacker, another browser or a faulty provider can send: each leads to the sign-in page with an error code, never to a session or a 500. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { callbacksPerClient } from '#server/accounts/oauth/flow-routes.ts';
 import { deriveFlowSecrets } from '#server/accounts/oauth/rules.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { applyRetention } from '#server/retention.ts';
-import { startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
+import { openTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import {
   type Browser,
@@ -26,8 +26,7 @@ let log = '';
 const write = (line: string) => {
   log += line;
 };
-const testApp = await startTestApp({ sandbox: true, logTo: { write } });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true, logTo: { write } });
 
 const assertRefused = (page: BrowserPage) =>
   assert.equal(page.url.href, `${site}/en/auth/sign-in?error=2011&type=google`);
@@ -293,18 +292,14 @@ test('callbacks of one client are limited to 120, both the post and the navigati
 });
 
 test('with https the cookie is Secure, and its path is below that of the site', async () => {
-  const secure = await startTestApp({
+  const secure = await openTestApp({
     sandbox: true,
     env: { SITE_URL: 'https://tern.example', API_URL: 'https://tern.example/shop/' },
   });
-  try {
-    const response = await secure.get(`/oauth/start/google?challenge=${challenge}`);
-    assert.match(String(response.headers['set-cookie']), /; Path=\/shop\/oauth; HttpOnly; SameSite=Lax; Secure$/);
-    const params = new URL(String(response.headers.location)).searchParams;
-    assert.equal(params.get('redirect_uri'), 'https://tern.example/shop/oauth/callback/google');
-  } finally {
-    await secure.close();
-  }
+  const response = await secure.get(`/oauth/start/google?challenge=${challenge}`);
+  assert.match(String(response.headers['set-cookie']), /; Path=\/shop\/oauth; HttpOnly; SameSite=Lax; Secure$/);
+  const params = new URL(String(response.headers.location)).searchParams;
+  assert.equal(params.get('redirect_uri'), 'https://tern.example/shop/oauth/callback/google');
 });
 
 test('what a sign-in ends with is of use only in the browser that began it', async () => {

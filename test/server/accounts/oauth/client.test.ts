@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { ClientSecretPost } from 'openid-client';
@@ -11,6 +10,7 @@ import { createOAuthClient, type OAuthClientOptions } from '#server/accounts/oau
 import { minuteMs } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
+import { listen } from '#test/support/listen.ts';
 import { createTestClock } from '../../support.ts';
 
 const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47';
@@ -37,8 +37,7 @@ const server = createServer(async (request, response) => {
   const { status = 200, ...body } = await respond(request.url ?? '');
   response.writeHead(status as number, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const origin = `http://127.0.0.1:${await listen(server)}`;
 after(() => server.close());
 
 async function respond(url: string): Promise<Record<string, unknown>> {

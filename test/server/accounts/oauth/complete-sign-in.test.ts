@@ -1,16 +1,15 @@
 /** OAuth sign-ins that need a last step: the account's password or a mailed code. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { triesPerClient } from '#server/accounts/oauth/complete-sign-in.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
-import { startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
+import { openTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 import { wrongCode } from '#test/support/mailbox.ts';
 import { recordQueries } from '../../query-log.ts';
 import { paths } from '../support.ts';
 import { createBrowser, type IdentityProvider, type Person, queryParam, site, verifier } from './browser.ts';
 
-const testApp = await startTestApp({ sandbox: true });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true });
 
 /** Signs in at a provider up to the last step; returns the token of the sign-in. */
 async function signInToLastStep(provider: IdentityProvider, person: Person, query = 'locale=de') {

@@ -1,14 +1,13 @@
 /** Connecting an identity while signed in (docs/decisions/0058-connect-identities.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { startsPerClient } from '#server/accounts/oauth/flow-routes.ts';
 import { minuteMs } from '#server/clock.ts';
-import { startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
+import { openTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 import { findMails, openAnotherSession, paths } from '../support.ts';
 import { type Browser, createBrowser, type IdentityProvider, type Person, queryParam, verifier } from './browser.ts';
 
-const testApp = await startTestApp({ sandbox: true });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true });
 
 async function start(token: string, identityProvider: IdentityProvider): Promise<string> {
   const response = await testApp.post(paths.identities, { identityProvider }, { token });

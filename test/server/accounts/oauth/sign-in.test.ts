@@ -1,9 +1,9 @@
 /** Signing in through Google, Apple and Microsoft, end to end against the fake providers. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { resolveIdentity } from '#server/accounts/oauth/resolve-identity.ts';
 import { dayMs } from '#server/clock.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { openTestApp } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import {
   type BrowserPage,
@@ -24,8 +24,7 @@ const logTo = {
     lines += line;
   },
 };
-const testApp = await startTestApp({ sandbox: true, logTo });
-after(() => testApp.close());
+const testApp = await openTestApp({ sandbox: true, logTo });
 
 async function openSession(page: BrowserPage): Promise<string> {
   const [token, flag] = [queryParam(page, 'token'), queryParam(page, 'type')];
@@ -207,13 +206,9 @@ test('a reset gives an account without a password its first one', async () => {
 });
 
 test('a provider that is switched off leads back to the sign-in page', async () => {
-  const without = await startTestApp({ env: { GOOGLE: 'off' } });
-  try {
-    for (const url of ['/oauth/start/google?locale=de', '/oauth/callback/google?locale=de&state=x']) {
-      const { status, headers } = await without.get(url);
-      assert.deepEqual([status, headers.location], [303, `${site}/de/auth/sign-in?error=2011&type=google`]);
-    }
-  } finally {
-    await without.close();
+  const without = await openTestApp({ env: { GOOGLE: 'off' } });
+  for (const url of ['/oauth/start/google?locale=de', '/oauth/callback/google?locale=de&state=x']) {
+    const { status, headers } = await without.get(url);
+    assert.deepEqual([status, headers.location], [303, `${site}/de/auth/sign-in?error=2011&type=google`]);
   }
 });

@@ -1,6 +1,6 @@
 /** What an OAuth sign-in is bound to: its provider, its issuer, and the email's own code. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import {
   connectIdentity,
   insertFlow,
@@ -10,14 +10,13 @@ import {
 } from '#server/accounts/oauth/store.ts';
 import { createToken, hashToken } from '#server/accounts/rules.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
-import { findAccountId, startTestApp } from '../../support.ts';
+import { findAccountId, openTestApp } from '../../support.ts';
 import { findMails, paths } from '../support.ts';
 import { challenge, verifier } from './browser.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 
 const identityOf = (account_id: string, issuer: string) => ({
   issuer,

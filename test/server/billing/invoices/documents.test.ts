@@ -1,6 +1,6 @@
 /** Where the documents of an order are found: in the order, as downloads, and attached to its mails. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { renderInWorker } from '#server/billing/invoices/pdf/render-in-worker.ts';
 import { hourMs } from '#server/clock.ts';
 import { openTestShop, paths } from '../test-shop.ts';
@@ -11,7 +11,6 @@ const shop = await openTestShop(
   {},
   { renderPdf: (...args) => renderPdf(...args), logTo: { write: (line) => lines.push(line) } },
 );
-after(() => shop.close());
 
 const fakePdf = Buffer.from('%PDF-1.3\n');
 const documentsOf = async (token: string, orderId: string) =>

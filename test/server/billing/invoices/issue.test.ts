@@ -1,14 +1,14 @@
 /** Which charges and refunds have an invoice or a credit note, and what it says. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { type CatalogEntry, readEntries } from '#server/billing/catalog.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
 import { minuteMs } from '#server/clock.ts';
 import { deleteSetting, saveSetting } from '#server/operator-settings/store.ts';
 import { applyRetention } from '#server/retention.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const price = { amount: 999, currency: 'EUR' };
@@ -16,15 +16,11 @@ const catalog = [
   { good_id: 1, plan: 'personal', term: 'month', price, tax: { ratePercent: 19, inclusive: true } },
   { good_id: 3, plan: 'startup', term: 'month', price, tax: { ratePercent: 19, inclusive: false } },
 ];
-const folder = mkdtempSync(path.join(tmpdir(), 'tern-invoices-'));
+const folder = createTemporaryFolder();
 const file = path.join(folder, 'catalog.json');
 writeFileSync(file, JSON.stringify(catalog));
 const shop = await openTestShop({ CATALOG_FILE: file });
 const { db } = shop.context;
-after(async () => {
-  await shop.close();
-  rmSync(folder, { recursive: true });
-});
 
 const detailsPath = '/turboClient/api/c-end/billing-details';
 const details = { name: 'Ada Lovelace', address: ' 12 St James’s Square \n\nLondon', vatNumber: 'gb 123.4567-89' };

@@ -3,19 +3,18 @@
  * with `TEST_DATABASE_URL` transactions really overlap.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
 import { findInvoices, insertInvoice } from '#server/billing/invoices/store.ts';
-import { newOrderId } from '#server/billing/orders/order-id.ts';
-import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
+import { completeOrder } from '#server/billing/orders/store.ts';
 import type { OrderRow } from '#server/db/schema.ts';
-import { startTestApp } from '../../support.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
+import { openTestApp } from '../../support.ts';
 
 const legalEntity = { legalName: 'Example Ltd.', address: ['1 Example Street'], taxId: '' };
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
-after(() => testApp.close());
 
 class RolledBack extends Error {}
 
@@ -36,18 +35,7 @@ async function settle(order: OrderRow, at: Date, { fails, refunds, twice }: Sett
 }
 
 async function openOrder(): Promise<OrderRow> {
-  return insertOrder(db, {
-    order_id: newOrderId(),
-    account_id: await testApp.createAccount(),
-    good_id: 1,
-    plan: 'personal',
-    term: 'month',
-    amount: 999,
-    currency: 'USD',
-    payment_method: 'card',
-    locale: 'en',
-    created_at: testApp.clock.now(),
-  });
+  return createOrder(testApp.context, await testApp.createAccount());
 }
 
 async function numbersOf(year: number): Promise<{ invoice: string[]; creditNote: string[] }> {

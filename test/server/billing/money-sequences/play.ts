@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads';
 import fc from 'fast-check';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { testLane, testPassword } from '../../support.ts';
-import { openTestShop } from '../test-shop.ts';
+import { startTestShop } from '../test-shop.ts';
 import { createGroup } from './group.ts';
 import { groupSize, type Round, roundsOf } from './moves.ts';
 import { assertMoney, readProviders } from './rules.ts';
@@ -24,7 +24,7 @@ const groupsPerShop = 10;
 AbortSignal.timeout = () => new AbortController().signal;
 
 // As many as Stripe may send: in which order they are applied must not matter once all are.
-const openShop = () => openTestShop({}, { concurrentWebhooks: 8 });
+const openShop = () => startTestShop({}, { concurrentWebhooks: 8 });
 let shop = await openShop();
 let used = 0;
 const passwordHash = await createPasswords().hash(testPassword, testLane);

@@ -1,19 +1,18 @@
 /** What becomes of an order while its page of payment is being made. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Product } from '#api-spec/products.ts';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { createCheckout } from '#server/billing/orders/checkout.ts';
 import { closeOpenOrders } from '#server/billing/orders/close.ts';
 import type { CheckoutRequest, PaymentProvider } from '#server/billing/payments/provider.ts';
-import { startTestApp } from '../../support.ts';
+import { openTestApp } from '../../support.ts';
 
 const sampleCatalog = path.join(import.meta.dirname, '../../../../brands/tern/catalog.json');
 const product = readCatalog(sampleCatalog).find(1) as Product;
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 /** A checkout whose payment provider makes each page with `work`. */
 async function openCheckout(work: (request: CheckoutRequest) => Promise<void>) {

@@ -1,6 +1,6 @@
 /** Which of several disputes of one order counts. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import {
   findDispute,
   findFirstAnswers,
@@ -8,29 +8,17 @@ import {
   isDisputeSaved,
   upsertDispute,
 } from '#server/billing/orders/dispute-store.ts';
-import { insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import type { DisputeRow } from '#server/db/schema.ts';
-import { startTestApp } from '../../support.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 
-async function createOrder(order_id: string, payment_method: 'card' | 'paypal' = 'card'): Promise<string> {
-  await insertOrder(db, {
-    order_id,
-    account_id: await testApp.createAccount(),
-    good_id: 1,
-    plan: 'personal',
-    term: 'month',
-    amount: 999,
-    currency: 'USD',
-    payment_method,
-    locale: 'en',
-    created_at: now,
-  });
+async function openOrder(order_id: string, payment_method: 'card' | 'paypal' = 'card'): Promise<string> {
+  await createOrder(testApp.context, await testApp.createAccount(), { order_id, payment_method });
   return order_id;
 }
 
@@ -40,7 +28,7 @@ async function createDispute(order_id: string, id: string, changes: Partial<Disp
 }
 
 test('an order is disputed since its oldest open dispute', async () => {
-  const order = await createOrder('TRN-SINCE');
+  const order = await openOrder('TRN-SINCE');
   assert.equal(await findOpenDispute(db, order), null);
   const since = addMs(now, -3 * dayMs);
   await createDispute(order, 'newer');
@@ -50,7 +38,7 @@ test('an order is disputed since its oldest open dispute', async () => {
 });
 
 test('a dispute that was won can be lost after all, and is not open again', async () => {
-  const order = await createOrder('TRN-AFTER-ALL');
+  const order = await openOrder('TRN-AFTER-ALL');
   const outcomeAfter = async (outcome: DisputeRow['outcome'], closed_at: Date | null) => {
     await createDispute(order, 'appealed', { outcome, closed_at });
     assert.equal(await findOpenDispute(db, order), null);
@@ -64,7 +52,7 @@ test('a dispute that was won can be lost after all, and is not open again', asyn
 });
 
 test('an inquiry is no dispute until it becomes one, which counts from then and is no inquiry again', async () => {
-  const order = await createOrder('TRN-ASKED');
+  const order = await openOrder('TRN-ASKED');
   const later = addMs(now, dayMs);
   await createDispute(order, 'escalated', { outcome: 'inquiry' });
   assert.equal(await findOpenDispute(db, order), null);
@@ -77,7 +65,7 @@ test('an inquiry is no dispute until it becomes one, which counts from then and 
 });
 
 test('a state of a dispute is missing unless it is saved, or open again after a decision', async () => {
-  const order = await createOrder('TRN-STATES');
+  const order = await openOrder('TRN-STATES');
   const missing = async (id: string) => {
     const outcomes = ['inquiry', 'open', 'won', 'lost'] as const;
     const saved = await Promise.all(outcomes.map((outcome) => isDisputeSaved(db, { id, outcome })));
@@ -93,7 +81,7 @@ test('a state of a dispute is missing unless it is saved, or open again after a 
 });
 
 test('of the disputes that can still be answered, the first counts, at each payment provider', async () => {
-  const [card, paypal] = [await createOrder('TRN-CARD'), await createOrder('TRN-PAYPAL', 'paypal')];
+  const [card, paypal] = [await openOrder('TRN-CARD'), await openOrder('TRN-PAYPAL', 'paypal')];
   const inDays = (days: number) => addMs(now, days * dayMs);
   await createDispute(card, 'later', { answer_by: inDays(9) });
   await createDispute(card, 'first', { answer_by: inDays(3) });

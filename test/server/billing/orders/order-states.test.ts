@@ -1,13 +1,12 @@
 /** The states of an order that customers see (docs/decisions/0038-order-states-and-refunds.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { declineRefund, refundByOperator } from '#server/ops/refund-request.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 const orderOf = async (token: string, orderId: string) => (await shop.get(paths.order(orderId), { token })).body.data;
 const preview = async (token: string, goodId: number) =>

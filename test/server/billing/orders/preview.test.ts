@@ -1,6 +1,6 @@
 /** A preview must match what the payment then does. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Entitlement, entitlementsAt } from '#server/billing/entitlements.ts';
 import { previewPurchase } from '#server/billing/orders/preview.ts';
@@ -10,7 +10,6 @@ import { periodEnd } from '#server/sandbox/stripe/objects.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 const requestPreview = (token: string, goodId: number | string, method = 'card') =>
   shop.get(`/turboClient/api/v1/payment/preview?good_id=${goodId}&method=${method}`, { token });

@@ -1,6 +1,6 @@
 /** Refunds within 30 days (docs/decisions/0018-refunds.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import Stripe from 'stripe';
 import { refundOrder } from '#server/billing/orders/refund.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
@@ -14,7 +14,6 @@ import { ApiError } from '#server/http/api-error.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 const requestRefund = (token: string, orderId: string) => shop.post(paths.refund(orderId), undefined, { token });
 

@@ -1,40 +1,25 @@
 /** Whose orders the routes serve, and what they do while a payment provider is down. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
 import { setCheckoutSession } from '#server/billing/orders/open-order-store.ts';
-import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
+import { completeOrder } from '#server/billing/orders/store.ts';
 import { addMs, hourMs, minuteMs } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
-import { buildOtherApp, findAccountId, startTestApp } from '../../support.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
+import { buildOtherApp, findAccountId, openTestApp } from '../../support.ts';
 import { paths } from '../test-shop.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
-let orders = 0;
-async function createOrder(token: string) {
-  orders += 1;
-  const account_id = await findAccountId(testApp, token);
-  return insertOrder(testApp.context.db, {
-    order_id: `TRN-22${orders + 1}2-3333`,
-    account_id,
-    good_id: 1,
-    plan: 'personal',
-    term: 'month',
-    amount: 999,
-    currency: 'USD',
-    payment_method: 'paypal',
-    locale: 'en',
-    created_at: testApp.clock.now(),
-  });
-}
+const orderOf = async (token: string) =>
+  createOrder(testApp.context, await findAccountId(testApp, token), { payment_method: 'paypal' });
 
 test('documents and refunds of another account’s order are unknown', async () => {
   const { db, config } = testApp.context;
   const [owner, stranger] = [await testApp.signUp('owner@example.com'), await testApp.signUp('stranger@example.com')];
   const now = testApp.clock.now();
-  const { order_id } = await createOrder(owner);
+  const { order_id } = await orderOf(owner);
   const order = await completeOrder(db, order_id, {}, now);
   assert.ok(order);
   await issueInvoice(db, config.legalEntity, order, now);
@@ -49,7 +34,7 @@ test('documents and refunds of another account’s order are unknown', async () 
 
 test('an order is shown although its payment provider cannot be asked about it, which is logged once with its cause', async () => {
   const token = await testApp.signUp('patient@example.com');
-  const { order_id } = await createOrder(token);
+  const { order_id } = await orderOf(token);
   const session = { sessionId: 'unreachable', url: 'https://paypal.example/page' };
   await setCheckoutSession(testApp.context.db, order_id, { ...session, expiresAt: addMs(testApp.clock.now(), hourMs) });
   testApp.clock.advance(minuteMs);

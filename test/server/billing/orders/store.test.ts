@@ -1,6 +1,6 @@
 /** Which orders the queries of the orders table find, and what an update keeps. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { findEntitlements, grantEntitlement, selectEndingTerms } from '#server/billing/entitlement-store.ts';
 import { describeOrders } from '#server/billing/orders/describe.ts';
@@ -26,48 +26,32 @@ import {
   findOrder,
   findOrderByAttempt,
   findOrdersPaidInstead,
-  insertOrder,
   type NewOrder,
   setDisputed,
 } from '#server/billing/orders/store.ts';
 import { addTermMails } from '#server/billing/orders/term-mails.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
-import { startTestApp } from '../../support.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 
-let created = 0;
-async function createOrder(account_id: string, changes: Partial<NewOrder> = {}): Promise<string> {
-  created += 1;
-  const { order_id } = await insertOrder(db, {
-    order_id: `TRN-STORE-${created}`,
-    account_id,
-    good_id: 1,
-    plan: 'personal',
-    term: 'month',
-    amount: 999,
-    currency: 'USD',
-    payment_method: 'paypal',
-    locale: 'en',
-    created_at: now,
-    ...changes,
-  });
-  return order_id;
+async function openOrder(account_id: string, changes: Partial<NewOrder> = {}): Promise<string> {
+  return (await createOrder(testApp.context, account_id, { payment_method: 'paypal', ...changes })).order_id;
 }
 
 async function createPaidOrder(account_id: string, changes: Partial<NewOrder> = {}): Promise<string> {
-  const orderId = await createOrder(account_id, changes);
+  const orderId = await openOrder(account_id, changes);
   await completeOrder(db, orderId, {}, now);
   return orderId;
 }
 
 test('an order whose payment is under review is not open: no other purchase closes or continues it', async () => {
   const account_id = await testApp.createAccount();
-  const [reviewed, open] = [await createOrder(account_id), await createOrder(account_id)];
+  const [reviewed, open] = [await openOrder(account_id), await openOrder(account_id)];
   await markUnderReview(db, reviewed, now);
   const idsOf = (rows: { order_id: string }[]) => rows.map(({ order_id }) => order_id);
   assert.deepEqual(idsOf(await findOpenOrders(db, account_id)), [open]);
@@ -75,23 +59,23 @@ test('an order whose payment is under review is not open: no other purchase clos
 
 test('an attempt key finds an order of its own account only', async () => {
   const [own, other] = [await testApp.createAccount(), await testApp.createAccount()];
-  const orderId = await createOrder(own, { attempt: 'try-0001' });
+  const orderId = await openOrder(own, { attempt: 'try-0001' });
   assert.equal((await findOrderByAttempt(db, own, 'try-0001'))?.order_id, orderId);
   assert.equal(await findOrderByAttempt(db, other, 'try-0001'), undefined);
 });
 
 test('the orders of other accounts do not count to the limit of new ones', async () => {
   const [own, other] = [await testApp.createAccount(), await testApp.createAccount()];
-  await createOrder(own);
-  await createOrder(other);
+  await openOrder(own);
+  await openOrder(other);
   assert.equal(await countOrdersSince(db, own, addMs(now, -minuteMs)), 1);
 });
 
 test('only an order that was paid while a canceled one was open was paid instead of it, until it is refunded', async () => {
   const account_id = await testApp.createAccount();
   const open = (sessionId: string) => ({ sessionId, url: '', expiresAt: addMs(now, dayMs) });
-  await completeOrder(db, await createOrder(account_id, { created_at: addMs(now, -dayMs) }), {}, addMs(now, -dayMs));
-  const cancelled = await createOrder(account_id, { status: 'cancelled' });
+  await completeOrder(db, await openOrder(account_id, { created_at: addMs(now, -dayMs) }), {}, addMs(now, -dayMs));
+  const cancelled = await openOrder(account_id, { status: 'cancelled' });
   await setCheckoutSession(db, cancelled, open('cancelled'));
   const paidInstead = async (...ids: string[]) => [...(await findOrdersPaidInstead(db, ids))];
   assert.deepEqual(await paidInstead(cancelled), [], 'paid before');
@@ -162,7 +146,7 @@ test('a refund request is listed until it is declined or made, and can be declin
 });
 
 test('an open order is checked after a minute, then ever more rarely, and no more when it is too old', async () => {
-  const orderId = await createOrder(await testApp.createAccount());
+  const orderId = await openOrder(await testApp.createAccount());
   const isClaimedAt = async (ms: number) => {
     const at = addMs(now, ms);
     const due = { from: addMs(at, -dayMs), until: addMs(at, -minuteMs), limit: 100, paymentMethod: 'paypal' as const };
@@ -175,7 +159,7 @@ test('an open order is checked after a minute, then ever more rarely, and no mor
 });
 
 test('a customer has come back when the page of payment exists, the first time', async () => {
-  const orderId = await createOrder(await testApp.createAccount());
+  const orderId = await openOrder(await testApp.createAccount());
   const returnedAt = async () => (await findOrder(db, orderId))?.returned_at;
   await markReturned(db, orderId, now);
   assert.equal(await returnedAt(), null);

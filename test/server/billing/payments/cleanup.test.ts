@@ -1,18 +1,17 @@
 /** The pace of the billing cleanup job: how it deals with a payment provider that hangs, with many orders, and with a stop. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
-import { insertOrder } from '#server/billing/orders/store.ts';
+import { beforeEach, test } from 'node:test';
 import { runBillingCleanup, startBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
 import type { OrderRow } from '#server/db/schema.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
-import { startTestApp } from '../../support.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { clock } = testApp;
 const { db } = testApp.context;
-after(() => testApp.close());
 const accountId = await testApp.createAccount();
 
 beforeEach(async () => {
@@ -21,16 +20,9 @@ beforeEach(async () => {
 
 async function createOrders(payment_method: OrderRow['payment_method'], count: number): Promise<void> {
   for (let number = 0; number < count; number++)
-    await insertOrder(db, {
+    await createOrder(testApp.context, accountId, {
       order_id: `TRN-${payment_method}-${number}`,
-      account_id: accountId,
-      good_id: 1,
-      plan: 'personal',
-      term: 'month',
-      amount: 999,
-      currency: 'USD',
       payment_method,
-      locale: 'en',
       created_at: addMs(clock.now(), -2 * minuteMs),
     });
 }

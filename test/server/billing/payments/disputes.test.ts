@@ -1,6 +1,6 @@
 /** Disputes and events about something unknown (docs/decisions/0039-unapplied-events-and-disputes.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import fc from 'fast-check';
 import { type Entitlement, entitlementsAt } from '#server/billing/entitlements.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
@@ -13,7 +13,6 @@ import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
 afterEach(() => shop.stripeControl('webhooks', { mode: 'normal' }));
-after(() => shop.close());
 
 const stateOf = async (token: string, orderId: string) =>
   (await shop.get(paths.order(orderId), { token })).body.data.state;

@@ -1,6 +1,6 @@
 /** The fakes list payments as Stripe and PayPal do: filtered by time, in pages. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createPayPalClient, PayPalRefusal } from '#server/billing/payments/paypal/client.ts';
 import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { dayMs } from '#server/clock.ts';
@@ -22,7 +22,6 @@ for (const name of ['first', 'second', 'third']) {
   cardOrders.push(await shop.payByCard(token, 1));
   payPalOrders.push(await shop.payByPayPal(await shop.signUp(`${name}-paypal@example.com`), 1));
 }
-after(() => shop.close());
 
 test('Stripe lists invoices and subscriptions created since a time, newest first', async () => {
   const query = { created: { gte: secondPurchaseAt } };

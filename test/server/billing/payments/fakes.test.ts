@@ -1,11 +1,8 @@
 /** The fake Stripe behaves like Stripe where the product relies on it, and its pages work for people. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type Stripe from 'stripe';
 import { createStripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { createLog } from '#server/log.ts';
@@ -15,13 +12,14 @@ import { stripeEvent, stripeWebhooks } from '#server/sandbox/stripe/events.ts';
 import { readForm } from '#server/sandbox/stripe/form.ts';
 import { periodEnd } from '#server/sandbox/stripe/objects.ts';
 import { createWebhookDelivery } from '#server/sandbox/webhook-delivery.ts';
+import { listen } from '#test/support/listen.ts';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
 import { openTestShop } from '../test-shop.ts';
 
 const shop = await openTestShop();
 const stripe = createStripeClient(shop.context);
 assert.ok(stripe);
-after(() => shop.close());
 
 const checkout = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
   mode: 'subscription',
@@ -173,9 +171,9 @@ test('a refused webhook is sent again, also after a restart', async () => {
       stripe.api.webhooks.constructEvent(body, String(request.headers['stripe-signature']), sandboxWebhookSecret).id,
     );
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const siteUrl = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const folder = mkdtempSync(path.join(tmpdir(), 'tern-stripe-'));
+  const port = await listen(site);
+  const siteUrl = () => `http://127.0.0.1:${port}`;
+  const folder = createTemporaryFolder();
   const file = path.join(folder, 'stripe.sqlite');
   const context = { siteUrl, log: createLog('silent') } as unknown as SandboxContext;
   try {
@@ -196,6 +194,5 @@ test('a refused webhook is sent again, also after a restart', async () => {
     reopened.close();
   } finally {
     site.close();
-    rmSync(folder, { recursive: true });
   }
 });

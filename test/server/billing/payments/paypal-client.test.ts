@@ -1,7 +1,6 @@
 /** What PayPal's API responds, and what it means for an order: without a server of ours, and without fake PayPal. */
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { createPayPalSession } from '#server/billing/payments/paypal/checkout-session.ts';
 import { createPayPalClient, type PayPalClient, PayPalRefusal } from '#server/billing/payments/paypal/client.ts';
@@ -15,6 +14,7 @@ import type { OrderRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { createClientReader } from '#server/http/client.ts';
 import { createLog } from '#server/log.ts';
+import { listen } from '#test/support/listen.ts';
 
 type Response = [status: number, body: object | string, location?: string];
 
@@ -41,8 +41,7 @@ async function startPayPal(
   });
   after(() => server.closeAllConnections());
   after(() => void server.close());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const paypalUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const paypalUrl = `http://127.0.0.1:${await listen(server)}`;
   const paypal = { mode: 'real', clientId: 'id', clientSecret: 's', webhookId: 'w' };
   const metrics = { providerFailures: { inc: () => {} } };
   const context = { config: { paypal, paypalUrl }, sandboxUrl: null, log: createLog('silent'), metrics };

@@ -1,6 +1,6 @@
 /** PayPal payments: captured once, however the webhooks arrive (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { findEntitlementSource } from '#server/billing/entitlement-store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
@@ -12,12 +12,11 @@ import { findUnappliedReason } from '#server/billing/payments/webhook-events.ts'
 import { hourMs, minuteMs } from '#server/clock.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { createClientReader } from '#server/http/client.ts';
-import { startTestApp } from '../../support.ts';
+import { openTestApp } from '../../support.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
 afterEach(() => shop.payPalControl('webhooks', { mode: 'normal' }));
-after(() => shop.close());
 
 /** Without `paypal-cert-url`. */
 const signatureHeaders = {
@@ -417,15 +416,11 @@ test('forged webhooks cause few requests to PayPal, none to other hosts, and rea
 });
 
 test('PayPal is not offered when it is switched off', async () => {
-  const testApp = await startTestApp({ env: { PAYPAL: 'off' } });
-  try {
-    const token = await testApp.signUp('off@example.com');
-    const response = await testApp.post(paths.paypal, { good_id: 1 }, { token });
-    assert.deepEqual([response.status, response.body.code], [409, 3006]);
-    assert.equal(JSON.parse((await testApp.get('/config.json')).raw).features.paypal, false);
-  } finally {
-    await testApp.close();
-  }
+  const testApp = await openTestApp({ env: { PAYPAL: 'off' } });
+  const token = await testApp.signUp('off@example.com');
+  const response = await testApp.post(paths.paypal, { good_id: 1 }, { token });
+  assert.deepEqual([response.status, response.body.code], [409, 3006]);
+  assert.equal(JSON.parse((await testApp.get('/config.json')).raw).features.paypal, false);
 });
 
 test('a downgrade by PayPal is refused', async () => {

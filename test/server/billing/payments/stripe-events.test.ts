@@ -1,6 +1,6 @@
 /** What single events of Stripe change, and that each is applied once (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { graceMs } from '#server/billing/entitlements.ts';
 import { findFirstAnswers } from '#server/billing/orders/dispute-store.ts';
 import { checkSubscription } from '#server/billing/payments/stripe/check.ts';
@@ -15,7 +15,6 @@ import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
 afterEach(() => shop.stripeControl('webhooks', { mode: 'normal' }));
-after(() => shop.close());
 
 const countOf = (queries: string[], pattern: RegExp) => queries.filter((sql) => pattern.test(sql)).length;
 

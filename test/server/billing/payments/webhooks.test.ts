@@ -1,6 +1,6 @@
 /** Stripe's webhooks twice, late, out of order, forged or never (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { claimCheck } from '#server/billing/orders/open-order-store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
@@ -11,7 +11,6 @@ import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
 afterEach(() => shop.stripeControl('webhooks', { mode: 'normal' }));
-after(() => shop.close());
 
 test('webhooks that arrive three times and shuffled are applied once', async () => {
   const token = await shop.signUp('shuffled@example.com');

@@ -1,12 +1,11 @@
 /** The payment provider's pages for a customer: update the card, pay a declined renewal (docs/decisions/0047-changing-plan-and-card.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 const subscriptionOf = async (orderId: string) => (await shop.findStripeObjects(orderId)).subscriptions[0]?.id ?? '';
 const openPage = async (token: string, path: string) => (await shop.post(path, undefined, { token })).body;

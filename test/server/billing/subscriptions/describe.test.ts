@@ -1,34 +1,20 @@
 /** Which card the dashboard shows. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { describeSubscription } from '#server/billing/subscriptions/describe.ts';
-import { saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import type { SubscriptionRow } from '#server/db/schema.ts';
-import { startTestApp } from '../../support.ts';
+import { createSubscription } from '#test/server/billing/rows.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
-after(() => testApp.close());
+const testApp = await openTestApp();
 
 /** The digits of the card that is shown. */
 async function shownCard(...subscriptions: Partial<SubscriptionRow>[]): Promise<string | undefined> {
   const account_id = await testApp.createAccount();
-  const now = testApp.clock.now();
+  const visa = { card_brand: 'visa', card_last4: '4242' };
   for (const [index, changes] of subscriptions.entries())
-    await saveSubscription(testApp.context.db, {
-      id: `${account_id} ${index}`,
-      account_id,
-      good_id: 1,
-      plan: 'personal',
-      status: 'active',
-      cancel_at_period_end: false,
-      card_brand: 'visa',
-      card_last4: '4242',
-      current_period_end: addMs(now, 9 * dayMs),
-      started_at: now,
-      updated_at: now,
-      ...changes,
-    });
+    await createSubscription(testApp.context, { id: `${account_id} ${index}`, account_id, ...visa, ...changes });
   return (await describeSubscription(testApp.context, account_id)).card?.last4;
 }
 

@@ -1,6 +1,6 @@
 /** One renewal at most, and no time is charged twice (docs/decisions/0037-one-renewal.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
@@ -12,7 +12,6 @@ afterEach(async () => {
   await shop.stripeControl('webhooks', { mode: 'normal' });
   await shop.payPalControl('webhooks', { mode: 'normal' });
 });
-after(() => shop.close());
 
 const runCleanup = () => {
   const { paymentProviders, stripe } = createPaymentProviders(shop.context);

@@ -1,6 +1,6 @@
 /** Renewals: notices, declined payments, the grace period, cancelling and resuming (docs/decisions/0017-renewals-and-grace.md). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
@@ -10,7 +10,6 @@ import { dayMs, minuteMs } from '#server/clock.ts';
 import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
-after(() => shop.close());
 
 const runCleanup = () => {
   const { paymentProviders, stripe } = createPaymentProviders(shop.context);

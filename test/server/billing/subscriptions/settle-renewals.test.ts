@@ -1,20 +1,20 @@
 /** Which renewals are ended at Stripe when they are settled. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
 import { endEntitlement, grantEntitlement } from '#server/billing/entitlement-store.ts';
-import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
+import { completeOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { endAfterGrace, settleRenewals } from '#server/billing/subscriptions/renewals.ts';
-import { findRenewingSubscriptions, findSubscription, saveSubscription } from '#server/billing/subscriptions/store.ts';
+import { findRenewingSubscriptions, findSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs } from '#server/clock.ts';
-import { startTestApp } from '../../support.ts';
+import { createOrder, createSubscription } from '#test/server/billing/rows.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 
 /** Stripe with subscriptions that are paid and can be cancelled. */
 function fakeStripe(status = 'active', metadata = {}): StripeClient {
@@ -36,40 +36,18 @@ function fakeStripe(status = 'active', metadata = {}): StripeClient {
   return { request: (call: (api: unknown) => unknown) => call(api) } as unknown as StripeClient;
 }
 
-const createSubscription = (account_id: string, id: string, plan: PaidPlan, started_at: Date) =>
-  saveSubscription(db, {
-    id,
-    account_id,
-    good_id: 1,
-    plan,
-    status: 'active',
-    cancel_at_period_end: false,
-    started_at,
-    current_period_end: addMs(now, 30 * dayMs),
-    updated_at: started_at,
-    card_brand: null,
-    card_last4: null,
-  });
+const subscribe = (account_id: string, id: string, plan: PaidPlan, started_at: Date) =>
+  createSubscription(testApp.context, { id, account_id, plan, started_at, updated_at: started_at });
 
 const renewingOf = async (accountId: string) => (await findRenewingSubscriptions(db, accountId)).map(({ id }) => id);
 
 test('a card purchase that is settled late ends no renewal that was bought after it', async () => {
   const account_id = await testApp.createAccount();
   const earlier = addMs(now, -2 * hourMs);
-  await createSubscription(account_id, 'late', 'startup', earlier);
-  await createSubscription(account_id, 'bought since', 'personal', addMs(now, -hourMs));
-  const { order_id } = await insertOrder(db, {
-    order_id: 'TRN-SETTLE-1',
-    account_id,
-    good_id: 3,
-    plan: 'startup',
-    term: 'month',
-    amount: 1499,
-    currency: 'USD',
-    payment_method: 'card',
-    locale: 'en',
-    created_at: earlier,
-  });
+  await subscribe(account_id, 'late', 'startup', earlier);
+  await subscribe(account_id, 'bought since', 'personal', addMs(now, -hourMs));
+  const bought = { good_id: 3, plan: 'startup' as const, amount: 1499, created_at: earlier };
+  const { order_id } = await createOrder(testApp.context, account_id, bought);
   const order = await completeOrder(db, order_id, { subscription_id: 'late' }, now);
   assert.ok(order);
   // Its days were refunded meanwhile, so that the lower plan is the current one.
@@ -85,8 +63,8 @@ test('a card purchase that is settled late ends no renewal that was bought after
 
 test('the cleanup job ends a second renewal of which every webhook was lost', async () => {
   const account = await testApp.createAccount();
-  await createSubscription(account, 'older', 'personal', addMs(now, -dayMs));
-  await createSubscription(account, 'newer', 'personal', now);
+  await subscribe(account, 'older', 'personal', addMs(now, -dayMs));
+  await subscribe(account, 'newer', 'personal', now);
   await runBillingCleanup(testApp.context, { card: null, paypal: null }, fakeStripe());
   assert.deepEqual(await renewingOf(account), ['newer']);
 });
@@ -94,7 +72,7 @@ test('the cleanup job ends a second renewal of which every webhook was lost', as
 test('an unpaid subscription goes on while a reward gives its plan, and ends with the grace period after it', async () => {
   const account = await testApp.createAccount();
   const started_at = addMs(now, -40 * dayMs);
-  await createSubscription(account, 'unpaid', 'personal', started_at);
+  await subscribe(account, 'unpaid', 'personal', started_at);
   const unpaid = { status: 'past_due', current_period_end: addMs(now, -10 * dayMs) };
   await db.updateTable('subscriptions').set(unpaid).where('id', '=', 'unpaid').execute();
   const reward = { accountId: account, orderId: null, source: 'reward:1', plan: 'personal', days: 12 } as const;
@@ -111,21 +89,11 @@ test('an unpaid subscription goes on while a reward gives its plan, and ends wit
 
 test('a subscription that Stripe reports as paid is not ended after the grace period, although every webhook was lost', async () => {
   const account_id = await testApp.createAccount();
-  await createSubscription(account_id, 'paid late', 'personal', addMs(now, -40 * dayMs));
+  await subscribe(account_id, 'paid late', 'personal', addMs(now, -40 * dayMs));
   const unpaid = { status: 'past_due', current_period_end: addMs(now, -10 * dayMs) };
   await db.updateTable('subscriptions').set(unpaid).where('id', '=', 'paid late').execute();
-  const { order_id: orderId } = await insertOrder(db, {
-    order_id: 'TRN-SETTLE-2',
-    account_id,
-    good_id: 1,
-    plan: 'personal',
-    term: 'month',
-    amount: 999,
-    currency: 'USD',
-    payment_method: 'card',
-    locale: 'en',
-    created_at: addMs(now, -40 * dayMs),
-  });
+  const created_at = addMs(now, -40 * dayMs);
+  const { order_id: orderId } = await createOrder(testApp.context, account_id, { created_at });
   const row = await findSubscription(db, 'paid late');
   assert.ok(row);
   await endAfterGrace(testApp.context, fakeStripe('active', { orderId }), row);

@@ -1,7 +1,7 @@
 /** Which subscriptions the cleanup job looks at, and what keeps one of its checks from stopping the others. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
-import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
+import { beforeEach, test } from 'node:test';
+import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
 import {
@@ -14,31 +14,19 @@ import {
 } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import type { SubscriptionRow } from '#server/db/schema.ts';
-import { startTestApp } from '../../support.ts';
+import { createOrder, createSubscription } from '#test/server/billing/rows.ts';
+import { openTestApp } from '../../support.ts';
 
-const testApp = await startTestApp();
+const testApp = await openTestApp();
 const { db } = testApp.context;
 const now = testApp.clock.now();
-after(() => testApp.close());
 beforeEach(async () => {
   await db.deleteFrom('subscriptions').execute();
 });
 
-async function createSubscription(id: string, account_id: string, changes: Partial<SubscriptionRow> = {}) {
-  await saveSubscription(db, {
-    id,
-    account_id,
-    good_id: 1,
-    plan: 'personal',
-    status: 'active',
-    cancel_at_period_end: false,
-    card_brand: null,
-    card_last4: null,
-    current_period_end: addMs(now, 5 * dayMs),
-    started_at: now,
-    updated_at: now,
-    ...changes,
-  });
+async function subscribe(id: string, account_id: string, changes: Partial<SubscriptionRow> = {}) {
+  const current_period_end = addMs(now, 5 * dayMs);
+  await createSubscription(testApp.context, { id, account_id, current_period_end, ...changes });
 }
 
 const due = { now, checkedBefore: addMs(now, -hourMs), limit: 10 };
@@ -48,27 +36,27 @@ test('a subscription is overdue when its period ended and nothing was heard of i
   const account = await testApp.createAccount();
   const until = addMs(now, -2 * hourMs);
   const silent = { current_period_end: addMs(until, -1), updated_at: addMs(until, -1) };
-  await createSubscription('overdue', account, silent);
-  await createSubscription('moved', account, { ...silent, status: 'trialing' });
-  await createSubscription('heard of', account, { ...silent, updated_at: until });
-  await createSubscription('running', account, { ...silent, current_period_end: until });
-  await createSubscription('ended', account, { ...silent, status: 'canceled' });
+  await subscribe('overdue', account, silent);
+  await subscribe('moved', account, { ...silent, status: 'trialing' });
+  await subscribe('heard of', account, { ...silent, updated_at: until });
+  await subscribe('running', account, { ...silent, current_period_end: until });
+  await subscribe('ended', account, { ...silent, status: 'canceled' });
   assert.deepEqual(idsOf(await claimOverdueSubscriptions(db, until, due)), ['moved', 'overdue']);
 });
 
 test('an unpaid subscription is looked at when it was not updated for an hour', async () => {
   const account = await testApp.createAccount();
   const until = addMs(now, -hourMs);
-  await createSubscription('unpaid', account, { status: 'past_due', updated_at: addMs(until, -1) });
-  await createSubscription('just declined', account, { status: 'past_due', updated_at: until });
-  await createSubscription('paid', account, { updated_at: addMs(until, -1) });
+  await subscribe('unpaid', account, { status: 'past_due', updated_at: addMs(until, -1) });
+  await subscribe('just declined', account, { status: 'past_due', updated_at: until });
+  await subscribe('paid', account, { updated_at: addMs(until, -1) });
   assert.deepEqual(idsOf(await claimUnpaidSubscriptions(db, until, due)), ['unpaid']);
 });
 
 test('a subscription that cannot be checked waits an hour, and keeps no other from its check; one that was saved waits for nothing', async () => {
   const account = await testApp.createAccount();
   for (const id of ['longest', 'other'])
-    await createSubscription(id, account, {
+    await subscribe(id, account, {
       status: 'past_due',
       updated_at: addMs(now, id === 'longest' ? -dayMs : -2 * hourMs),
     });
@@ -94,15 +82,15 @@ test('two renewals are too many for an account, and one for a deleted account', 
     await testApp.createAccount({ deleted_at: now }),
     await testApp.createAccount({ deleted_at: now, erased_at: now }),
   ];
-  await createSubscription('only', one);
-  await createSubscription('lapsed', one, { status: 'canceled' });
-  await createSubscription('first', two);
-  await createSubscription('second', two, { status: 'past_due' });
-  await createSubscription('renews', resumable);
-  await createSubscription('replaced', resumable, { cancel_at_period_end: true });
-  await createSubscription('kept', deleted);
-  await createSubscription('not kept', cancelled, { cancel_at_period_end: true });
-  for (const id of ['both', 'both again']) await createSubscription(id, both);
+  await subscribe('only', one);
+  await subscribe('lapsed', one, { status: 'canceled' });
+  await subscribe('first', two);
+  await subscribe('second', two, { status: 'past_due' });
+  await subscribe('renews', resumable);
+  await subscribe('replaced', resumable, { cancel_at_period_end: true });
+  await subscribe('kept', deleted);
+  await subscribe('not kept', cancelled, { cancel_at_period_end: true });
+  for (const id of ['both', 'both again']) await subscribe(id, both);
   const claimed = await claimRenewingTooMuch(db, due);
   assert.deepEqual(idsOf(claimed), ['both', 'both again', 'first', 'kept', 'second']);
   assert.deepEqual(idsOf(await claimRenewingTooMuch(db, due)), []);
@@ -111,10 +99,10 @@ test('two renewals are too many for an account, and one for a deleted account', 
 test('a renewal is announced when its charge was moved, not when the last one was declined or the next is far', async () => {
   const account = await testApp.createAccount();
   const until = addMs(now, 7 * dayMs);
-  await createSubscription('active', account, { current_period_end: until });
-  await createSubscription('moved', account, { status: 'trialing' });
-  await createSubscription('declined', account, { status: 'past_due' });
-  await createSubscription('far', account, { current_period_end: addMs(until, 1) });
+  await subscribe('active', account, { current_period_end: until });
+  await subscribe('moved', account, { status: 'trialing' });
+  await subscribe('declined', account, { status: 'past_due' });
+  await subscribe('far', account, { current_period_end: addMs(until, 1) });
   assert.deepEqual(idsOf(await claimRenewalNotices(db, now, until, 10)), ['active', 'moved']);
 });
 
@@ -122,18 +110,7 @@ test('an order that cannot be checked does not keep the cleanup job from checkin
   const account_id = await testApp.createAccount();
   const ids = ['TRN-CLEAN-1', 'TRN-CLEAN-2'];
   for (const order_id of ids)
-    await insertOrder(db, {
-      order_id,
-      account_id,
-      good_id: 1,
-      plan: 'personal',
-      term: 'month',
-      amount: 999,
-      currency: 'USD',
-      payment_method: 'card',
-      locale: 'en',
-      created_at: addMs(now, -2 * minuteMs),
-    });
+    await createOrder(testApp.context, account_id, { order_id, created_at: addMs(now, -2 * minuteMs) });
   const checked: string[] = [];
   const checkOrder: PaymentProvider['checkOrder'] = async ({ order_id }) => {
     checked.push(order_id);

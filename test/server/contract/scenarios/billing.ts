@@ -1,10 +1,9 @@
 /** Payments, orders, refunds and renewals with fake Stripe and PayPal. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { newOrderId } from '#server/billing/orders/order-id.ts';
-import { insertOrder } from '#server/billing/orders/store.ts';
 import { minuteMs } from '#server/clock.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
+import { listen } from '#test/support/listen.ts';
 import { findAccountId } from '../../support.ts';
 import { findViolations } from '../assert-response.ts';
 import type { ContractClient, ExpectResponse } from '../contract-client.ts';
@@ -145,8 +144,7 @@ async function withRefusingProvider(
     const refusal = { details: [{ issue: 'TRANSACTION_REFUSED' }] };
     return response.writeHead(400).end(url?.startsWith('/paypal/') ? JSON.stringify(refusal) : undefined);
   });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  const { port } = provider.address() as AddressInfo;
+  const port = await listen(provider);
   try {
     await withOtherServer({ sandboxUrl: `http://127.0.0.1:${port}` }, work);
   } finally {
@@ -163,21 +161,7 @@ async function insertOrders({
   token: string;
   count: number;
 }): Promise<void> {
-  const { db, clock } = shop.context;
   const account_id = await findAccountId(shop, token);
-  for (let number = 0; number < count; number++) {
-    await insertOrder(db, {
-      order_id: newOrderId(),
-      account_id,
-      good_id: startup,
-      plan: 'startup',
-      term: 'month',
-      amount: 1499,
-      currency: 'USD',
-      payment_method: 'card',
-      locale: 'en',
-      status: 'cancelled',
-      created_at: clock.now(),
-    });
-  }
+  const cancelled = { good_id: startup, plan: 'startup', amount: 1499, status: 'cancelled' } as const;
+  for (let number = 0; number < count; number++) await createOrder(shop.context, account_id, cancelled);
 }

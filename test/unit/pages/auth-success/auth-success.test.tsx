@@ -22,8 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   mock.restoreAll();
   closePage();
-  setFromClient(false);
-  setEntryError(null);
 });
 
 test('a signed-in visitor is redirected to the target page', async () => {

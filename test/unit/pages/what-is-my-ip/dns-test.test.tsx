@@ -51,6 +51,14 @@ async function openPage(api: FakeApi, Page = WhatIsMyIpPage): Promise<string[]> 
   return requested;
 }
 
+const at = (place: object) => () => ({ status: 200, body: place });
+/** Another provider's DNS server is found, seen from a place. */
+const foundFrom = (place: object): FakeApi => ({
+  getIpGeo: at(place),
+  createDnsTest: begun,
+  getDnsTest: ok({ resolvers: [provider] }),
+});
+
 /** The test alone. */
 async function openTest(api: FakeApi) {
   await openPage(api, DnsCheck);
@@ -105,7 +113,7 @@ test('without a zone nothing is requested', async () => {
 });
 
 test('the parts that depend on the zone come last, so that nothing moves when they appear', async () => {
-  await openPage({ getIpGeo: () => ({ status: 200, body: home }) });
+  await openPage({ getIpGeo: at(home) });
   await screen.findByRole('region', { name: 'DNS leak test' });
   const titles = [...document.querySelectorAll('section')].map((section) => section.querySelector('h2')?.textContent);
   assert.deepEqual(titles.slice(-2), ['What happens to your data', 'DNS leak test']);
@@ -113,11 +121,7 @@ test('the parts that depend on the zone come last, so that nothing moves when th
 });
 
 test('a leak is shown with the DNS servers, until the IP address changes', async () => {
-  const api: FakeApi = {
-    getIpGeo: () => ({ status: 200, body: exit }),
-    createDnsTest: begun,
-    getDnsTest: ok({ resolvers: [ours, provider] }),
-  };
+  const api: FakeApi = { ...foundFrom(exit), getDnsTest: ok({ resolvers: [ours, provider] }) };
   const section = await openTest(api);
   clickTest();
   await section.findByText(/^DNS leak: you’re connected through/);
@@ -129,44 +133,33 @@ test('a leak is shown with the DNS servers, until the IP address changes', async
       ['198.51.100.53', 'Example Telecom', 'Portugal'],
     ],
   );
-  api.getIpGeo = () => ({ status: 200, body: home });
+  api.getIpGeo = at(home);
   await act(loadIp);
   assert.equal(section.queryByText(/^DNS leak: you’re connected/), null);
   assert.equal(section.queryByRole('list'), null);
 });
 
 test('a VPN that was switched off before the click is no leak', async () => {
-  const api: FakeApi = {
-    getIpGeo: () => ({ status: 200, body: exit }),
-    createDnsTest: begun,
-    getDnsTest: ok({ resolvers: [provider] }),
-  };
+  const api = foundFrom(exit);
   const section = await openTest(api);
-  api.getIpGeo = () => ({ status: 200, body: home });
+  api.getIpGeo = at(home);
   clickTest();
   assert.ok(await section.findByText(/^These DNS servers can see/));
 });
 
 test('a VPN that was switched on before the click can leak', async () => {
-  const api: FakeApi = {
-    getIpGeo: () => ({ status: 200, body: home }),
-    createDnsTest: begun,
-    getDnsTest: ok({ resolvers: [provider] }),
-  };
+  const api = foundFrom(home);
   const section = await openTest(api);
-  api.getIpGeo = () => ({ status: 200, body: exit });
+  api.getIpGeo = at(exit);
   clickTest();
   assert.ok(await section.findByText(/^DNS leak: you’re connected through/));
 });
 
 test('a VPN that is switched off during the test is no leak', async () => {
-  const api: FakeApi = {
-    getIpGeo: () => ({ status: 200, body: exit }),
-    createDnsTest: begun,
-    getDnsTest: () => {
-      api.getIpGeo = () => ({ status: 200, body: home });
-      return ok({ resolvers: [provider] })();
-    },
+  const api = foundFrom(exit);
+  api.getDnsTest = () => {
+    api.getIpGeo = at(home);
+    return ok({ resolvers: [provider] })();
   };
   const section = await openTest(api);
   clickTest();
@@ -175,11 +168,7 @@ test('a VPN that is switched off during the test is no leak', async () => {
 
 test('the place of the result is reserved from the click on', async () => {
   const { promise: response, resolve: respond } = Promise.withResolvers<FakeResponse>();
-  const section = await openTest({
-    getIpGeo: () => ({ status: 200, body: home }),
-    createDnsTest: () => response,
-    getDnsTest: ok({ resolvers: [provider] }),
-  });
+  const section = await openTest({ ...foundFrom(home), createDnsTest: () => response });
   const status = section.getByRole('status');
   assert.equal(status.dataset.kind, 'idle');
   clickTest();
@@ -190,25 +179,21 @@ test('the place of the result is reserved from the click on', async () => {
 
 test('a test without a report could not tell', async () => {
   const getDnsTest = ok({ resolvers: [] });
-  const section = await openTest({ getIpGeo: () => ({ status: 200, body: home }), createDnsTest: begun, getDnsTest });
+  const section = await openTest({ getIpGeo: at(home), createDnsTest: begun, getDnsTest });
   clickTest();
   assert.ok(await section.findByText(/^We couldn’t check: the test/));
 });
 
 test('an error of the API is shown in its own words, without a verdict', async () => {
   const createDnsTest = refused(429, 1006, { retryAfter: 600 });
-  const section = await openTest({ getIpGeo: () => ({ status: 200, body: home }), createDnsTest });
+  const section = await openTest({ getIpGeo: at(home), createDnsTest });
   clickTest();
   assert.ok(await screen.findByText(/^Too many attempts. Try again in 10.minutes/));
   assert.ok(section.getByText('Not tested yet.'));
 });
 
 test('a test that fails removes the earlier result', async () => {
-  const api: FakeApi = {
-    getIpGeo: () => ({ status: 200, body: home }),
-    createDnsTest: begun,
-    getDnsTest: ok({ resolvers: [provider] }),
-  };
+  const api = foundFrom(home);
   const section = await openTest(api);
   clickTest();
   await section.findByText(/^These DNS servers can see/);

@@ -1,6 +1,6 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { after, afterEach, type TestContext, test } from 'node:test';
+import { afterEach, type TestContext, test } from 'node:test';
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { type IpGeo, type IpState, loadIp, watchIp } from '#features/ip-status/ip-store.ts';
 import { loadConfig } from '#framework/config.ts';
@@ -33,8 +33,15 @@ async function openPage(response: object): Promise<FakeApi> {
   return api;
 }
 
+/** The other version is checked at a host of its own. */
+async function setIpv6Url(context: TestContext): Promise<void> {
+  const { ipCheck } = await loadConfig();
+  const { ipv6Url } = ipCheck;
+  context.after(() => Object.assign(ipCheck, { ipv6Url }));
+  ipCheck.ipv6Url = 'https://ipv6.example.com';
+}
+
 afterEach(closePage);
-after(closePage);
 
 test('the page shows region and network number', async () => {
   await openPage(home);
@@ -84,10 +91,7 @@ test('the IP address over the other version is looked up at the host of that ver
 
 test('another check looks the other version up once, also when the IP address is the same', async (context) => {
   const api = await openPage(home);
-  const { ipCheck } = await loadConfig();
-  const { ipv6Url } = ipCheck;
-  context.after(() => Object.assign(ipCheck, { ipv6Url }));
-  ipCheck.ipv6Url = 'https://ipv6.example.com';
+  await setIpv6Url(context);
   const lookup = context.mock.method(globalThis, 'fetch', async () => Response.json({ ip: '2001:db8::7', version: 6 }));
   await act(loadIp);
   await waitFor(() => assert.equal(factOf('IPv6 address'), '2001:db8::7'));
@@ -100,10 +104,7 @@ test('another check looks the other version up once, also when the IP address is
 
 test('an overtaken lookup of the other version is not shown', async (context) => {
   const api = await openPage(home);
-  const { ipCheck } = await loadConfig();
-  const { ipv6Url } = ipCheck;
-  context.after(() => Object.assign(ipCheck, { ipv6Url }));
-  ipCheck.ipv6Url = 'https://ipv6.example.com';
+  await setIpv6Url(context);
   const lookups: ((response: Response) => void)[] = [];
   context.mock.method(globalThis, 'fetch', () => new Promise<Response>((resolve) => lookups.push(resolve)));
   for (const ip of ['198.51.100.8', '198.51.100.9']) {
@@ -121,10 +122,7 @@ test('an overtaken lookup of the other version is not shown', async (context) =>
 
 test('without the first IP address the other version is not checked', async (context) => {
   await openPage(home);
-  const { ipCheck } = await loadConfig();
-  const { ipv6Url } = ipCheck;
-  context.after(() => Object.assign(ipCheck, { ipv6Url }));
-  ipCheck.ipv6Url = 'https://ipv6.example.com';
+  await setIpv6Url(context);
   closePage();
   await renderPage(WhatIsMyIpPage, { path: '/what-is-my-ip', api: { getIpGeo: () => ({ status: 500, body: {} }) } });
   await act(loadIp);
@@ -133,10 +131,7 @@ test('without the first IP address the other version is not checked', async (con
 
 test('a failed lookup of the first IP address says nothing once another one has succeeded', async (context) => {
   await openPage(home);
-  const { ipCheck } = await loadConfig();
-  const { ipv6Url } = ipCheck;
-  context.after(() => Object.assign(ipCheck, { ipv6Url }));
-  ipCheck.ipv6Url = 'https://ipv6.example.com';
+  await setIpv6Url(context);
   context.mock.method(globalThis, 'fetch', () => new Promise(() => {}));
   const failed: IpState = { ip: null, failed: true, loading: false };
   const { result, rerender } = renderHook(useOtherIp, { initialProps: failed });

@@ -10,6 +10,12 @@ export const mutants: MutantGroup[] = [
         from: '!passkey && needsSecondFactor',
         to: 'false && needsSecondFactor',
       },
+      {
+        rule: 'With a second factor a passkey confirms a session.',
+        from: 'if (!passkey && needsSecondFactor',
+        to: 'if (needsSecondFactor',
+        tests: ['test/server/accounts/passkeys.test.ts'],
+      },
     ],
   },
   {
@@ -26,17 +32,6 @@ export const mutants: MutantGroup[] = [
         from: "if (passkey.account_id !== accountId) throw new ApiError('passkeyRejected');",
         to: '',
         tests: ['test/server/accounts/passkeys.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/confirmation/confirm-session.ts',
-    tests: ['test/server/accounts/passkeys.test.ts'],
-    mutants: [
-      {
-        rule: 'With a second factor a passkey confirms a session.',
-        from: 'if (!passkey && needsSecondFactor',
-        to: 'if (needsSecondFactor',
       },
     ],
   },

@@ -25,16 +25,11 @@ export const mutants: MutantGroup[] = [
         from: 'account.locale ?? locale',
         to: 'locale',
       },
-    ],
-  },
-  {
-    file: 'server/accounts/email/change-email.ts',
-    tests: ['test/server/accounts/daily-limits.test.ts'],
-    mutants: [
       {
         rule: 'An account writes to twelve new mailboxes a day.',
         from: '[codesPerAccount, dailyCodesPerAccount]',
         to: '[codesPerAccount]',
+        tests: ['test/server/accounts/daily-limits.test.ts'],
       },
     ],
   },

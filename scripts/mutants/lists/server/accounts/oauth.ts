@@ -112,16 +112,11 @@ export const mutants: MutantGroup[] = [
         from: 'await limits.consume({ rule: startsPerAccount, key: accountId });',
         to: '',
       },
-    ],
-  },
-  {
-    file: 'server/accounts/oauth/connect-identity.ts',
-    tests: ['test/server/accounts/ended-session.test.ts'],
-    mutants: [
       {
         rule: 'A session that has ended connects no identity.',
         from: 'await lockOwnAccount(tx, session)',
         to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
+        tests: ['test/server/accounts/ended-session.test.ts'],
       },
     ],
   },
@@ -307,17 +302,12 @@ export const mutants: MutantGroup[] = [
         to: 'return true;',
         tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
       },
-    ],
-  },
-  {
-    file: 'server/accounts/oauth/store.ts',
-    tests: ['test/server/other-customers.test.ts'],
-    mutants: [
       {
         rule: 'Disconnecting an identity leaves one of the same name at another identity provider.',
         from: `.deleteFrom('external_identities')
     .where('issuer', '=', issuer)`,
         to: ".deleteFrom('external_identities')",
+        tests: ['test/server/other-customers.test.ts'],
       },
     ],
   },

@@ -74,6 +74,11 @@ export const mutants: MutantGroup[] = [
         from: 'excludeCredentials: passkeys.map',
         to: 'excludeCredentials: passkeys.slice(0, 0).map',
       },
+      {
+        rule: 'A challenge creates one passkey.',
+        from: 'if (!verified.verified || !(await challenge.useUp()))',
+        to: 'if (!verified.verified)',
+      },
     ],
   },
   {
@@ -121,17 +126,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Only its owner renames a passkey.',
         from: ".set({ name }).where('id', '=', id).where('account_id', '=', accountId)",
         to: ".set({ name }).where('id', '=', id)",
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/passkeys/create-passkey.ts',
-    tests: ['test/server/accounts/passkeys.test.ts'],
-    mutants: [
-      {
-        rule: 'A challenge creates one passkey.',
-        from: 'if (!verified.verified || !(await challenge.useUp()))',
-        to: 'if (!verified.verified)',
       },
     ],
   },

@@ -47,27 +47,32 @@ export const mutants: MutantGroup[] = [
   return held;`,
         to: 'return held ?? null;',
       },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/complete-second-factor.ts',
-    tests: ['test/server/accounts/daily-limits.test.ts'],
-    mutants: [
+      {
+        rule: 'All known devices share fifty tries of a second factor.',
+        from: '{ own, shared: [{ rule: triesOfDevices, key: firstFactor }] }',
+        to: '{ own, shared: [] }',
+      },
+      {
+        rule: 'New passwords give no more than 200 tries of the second factor a day.',
+        from: 'shared: [...shared, all]',
+        to: 'shared',
+      },
+      {
+        rule: 'Restoring an account by an identity provider announces no new identity.',
+        from: " && oauthSignIn.needs !== 'restore') notifyOfIdentity",
+        to: ') notifyOfIdentity',
+      },
       {
         rule: 'A known device has fifty tries a day of the second factor.',
         from: '[triesPerDevice, dailyTriesPerDevice]',
         to: '[triesPerDevice]',
+        tests: ['test/server/accounts/daily-limits.test.ts'],
       },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/complete-second-factor.ts',
-    tests: ['test/server/accounts/missing-second-factor.test.ts'],
-    mutants: [
       {
         rule: 'Earlier attempts of the browser that signed in cause no warning.',
         from: 'if (pending.browser !== null) await deletePendingSignIns(tx, account.id, pending.browser);',
         to: '',
+        tests: ['test/server/accounts/missing-second-factor.test.ts'],
       },
     ],
   },
@@ -85,6 +90,12 @@ export const mutants: MutantGroup[] = [
         from: "tx.deleteFrom('pending_sign_ins').where('account_id', '=', accountId);\n  await pending.where",
         to: "tx.deleteFrom('pending_sign_ins');\n  await pending.where",
       },
+      {
+        rule: 'A first factor from before does not wait for the second.',
+        from: ".where(hasCurrentVersion('pending_sign_ins'))",
+        to: '',
+        tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
+      },
     ],
   },
   {
@@ -93,7 +104,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A password without its code is reported once a day.',
-        from: ' || !(await isWithin(limits, mailsPerAccount, account.id))',
+        from: 'if (!(await tryConsume(limits, mailBudget))) return;',
         to: '',
       },
       {
@@ -103,12 +114,12 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A mail that was not sent may be tried again.',
-        from: 'await limits.giveBack({ rule: mailsPerAccount, key: account.id });',
+        from: 'await limits.giveBack(mailBudget);',
         to: '',
       },
       {
         rule: 'Right passwords make ten jobs a day.',
-        from: 'if (!(await isWithin(limits, checksPerAccount, account_id))) return;',
+        from: 'if (!(await tryConsume(limits, { rule: checksPerAccount, key: account_id }))) return;',
         to: '',
       },
     ],
@@ -156,9 +167,9 @@ export const mutants: MutantGroup[] = [
         rule: 'Only the secret whose code came is switched on.',
         from: `.where('secret', '=', secret)
     .where('enabled_at', 'is', null)
-    .returning`,
+    .executeTakeFirst`,
         to: `.where('enabled_at', 'is', null)
-    .returning`,
+    .executeTakeFirst`,
       },
       {
         rule: 'Sealing anew replaces no newer secret.',
@@ -183,49 +194,12 @@ export const mutants: MutantGroup[] = [
         to: `await tx.selectFrom('accounts').selectAll().where('id', '=', session.accountId).executeTakeFirstOrThrow();
     return { account, wasOn`,
       },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/switch-second-factor.ts',
-    tests: ['test/server/accounts/sessions.test.ts'],
-    mutants: [
       {
         rule: 'Recovery codes are replaced under the account’s lock.',
         from: 'await lockOwnAccount(tx, session);\n    if (!(await hasSecondFactor(',
         to: `await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
     if (!(await hasSecondFactor(`,
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/store.ts',
-    tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
-    mutants: [
-      {
-        rule: 'A first factor from before does not wait for the second.',
-        from: ".where(hasCurrentVersion('pending_sign_ins'))",
-        to: '',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/second-factor/complete-second-factor.ts',
-    tests: ['test/server/accounts/second-factor.test.ts'],
-    mutants: [
-      {
-        rule: 'All known devices share fifty tries of a second factor.',
-        from: '{ own, shared: [{ rule: triesOfDevices, key: firstFactor }] }',
-        to: '{ own, shared: [] }',
-      },
-      {
-        rule: 'New passwords give no more than 200 tries of the second factor a day.',
-        from: 'shared: [...shared, all]',
-        to: 'shared',
-      },
-      {
-        rule: 'Restoring an account by an identity provider announces no new identity.',
-        from: " && oauthSignIn.needs !== 'restore') notifyOfIdentity",
-        to: ') notifyOfIdentity',
+        tests: ['test/server/accounts/sessions.test.ts'],
       },
     ],
   },

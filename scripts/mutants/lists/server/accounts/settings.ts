@@ -25,13 +25,12 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/settings/disconnect-identity.ts',
-    tests: ['test/server/accounts/settings.test.ts'],
+    tests: ['test/server/accounts/sessions.test.ts'],
     mutants: [
       {
         rule: 'Disconnecting ends sign-ins that are under way.',
         from: 'await endUnfinishedSignIns(tx, accountId, identity.identity_provider);',
         to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
     ],
   },
@@ -61,16 +60,11 @@ export const mutants: MutantGroup[] = [
         from: 'requestContext(context, request) });\n    await keepDevice(context, request, reply, session);\n',
         to: 'requestContext(context, request) });\n',
       },
-    ],
-  },
-  {
-    file: 'server/accounts/settings/routes.ts',
-    tests: ['test/server/accounts/settings.test.ts'],
-    mutants: [
       {
         rule: 'The device that ended all other sessions stays known.',
         from: 'endSessions(tx, session.accountId, session.digest);\n    });\n    await keepDevice(context, request, reply, session);',
         to: 'endSessions(tx, session.accountId, session.digest);\n    });',
+        tests: ['test/server/accounts/settings.test.ts'],
       },
     ],
   },

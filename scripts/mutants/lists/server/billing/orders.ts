@@ -112,123 +112,115 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/billing/orders/close.ts',
-    tests: ['test/server/billing/payments/card.test.ts'],
+    tests: ['test/server/billing/stores.test.ts'],
     mutants: [
       {
         rule: 'A closed order is cancelled.',
         from: 'await cancelOpenOrder(tx, orderId);',
         to: '',
-        tests: ['test/server/billing/stores.test.ts'],
       },
       {
         rule: 'The page of a closed order expires.',
         from: "await jobs.add(tx, { kind: 'close-page', key: `close-page ${orderId}`, payload: { orderId } });",
         to: '',
-        tests: ['test/server/billing/stores.test.ts'],
       },
     ],
   },
   {
     file: 'server/billing/orders/describe.ts',
-    tests: ['test/server/billing/invoices/issue.test.ts'],
+    tests: ['test/server/billing/orders/order-states.test.ts'],
     mutants: [
       {
         rule: 'An order states the tax of its invoice.',
         from: 'splitTax(amount, tax_rate).tax',
         to: 'splitTax(amount, tax_rate).net',
+        tests: ['test/server/billing/invoices/issue.test.ts'],
       },
       {
         rule: 'A refund that was made needs no approval.',
         from: 'until !== null && related.needsApproval',
         to: 'related.needsApproval',
-        tests: ['test/server/billing/orders/order-states.test.ts'],
       },
       {
         rule: 'A request whose amount was refunded is no longer open.',
         from: "row.status === 'completed' ? (row.refund_requested_at?.toISOString() ?? null) : null",
         to: 'row.refund_requested_at?.toISOString() ?? null',
-        tests: ['test/server/billing/orders/order-states.test.ts'],
       },
     ],
   },
   {
     file: 'server/billing/orders/dispute-store.ts',
-    tests: ['test/server/billing/payments/disputes.test.ts'],
+    tests: ['test/server/billing/orders/dispute-store.test.ts'],
     mutants: [
       {
         rule: 'A late event about a decided dispute changes nothing.',
         from: `
         .where((or) => or.or([or('disputes.closed_at', 'is', null), or('excluded.outcome', '=', 'lost')]))`,
         to: '',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A dispute that was won can be lost after all.',
         from: ", or('excluded.outcome', '=', 'lost')",
         to: '',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'Days that went on after a dispute did not stand still when it is lost after all.',
         from: "fn.coalesce('disputes.closed_at', 'excluded.closed_at')",
         to: "fn.coalesce('excluded.closed_at')",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'The days of an inquiry before it became a dispute did not stand still.',
         from: ".when('disputes.outcome', '=', 'inquiry')",
         to: ".when('disputes.outcome', '=', 'none')",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A late event about an inquiry does not end the dispute that it became.',
         from: `
         .where((or) => or.or([or('disputes.outcome', '=', 'inquiry'), or('excluded.outcome', '<>', 'inquiry')])),`,
         to: ',',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'An order about which the bank asks is not disputed.',
         from: "\n    .where('outcome', '<>', 'inquiry')",
         to: '',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'An inquiry that became a dispute unnoticed is found.',
         from: " && saved.outcome !== 'inquiry'",
         to: '',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A state of an inquiry that a dispute has followed is not missing.',
         from: " || outcome === 'inquiry' || (",
         to: ' || (',
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'Of several open disputes the oldest says since when.',
         from: ".orderBy('opened_at')",
         to: ".orderBy('opened_at', 'desc')",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'Of several open disputes the first that has to be answered counts.',
         from: "dispute.fn.min('disputes.answer_by')",
         to: "dispute.fn.max('disputes.answer_by')",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A dispute that can no longer be answered does not hide the next one.',
         from: ".where('disputes.answer_by', '>', now)",
         to: ".where('disputes.answer_by', 'is not', null)",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
       },
       {
         rule: 'A decided dispute waits for no answer.',
         from: `.where('disputes.closed_at', 'is', null)
     .where('disputes.answer_by'`,
         to: ".where('disputes.answer_by'",
-        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'Whether a dispute is open is that of one order.',
+        from: `.where('order_id', '=', orderId)
+    .where('closed_at', 'is', null)`,
+        to: ".where('closed_at', 'is', null)",
+        tests: ['test/server/other-customers.test.ts'],
       },
     ],
   },
@@ -471,246 +463,6 @@ export const mutants: MutantGroup[] = [
 `,
         tests: ['test/server/billing/orders/store.test.ts'],
       },
-    ],
-  },
-  {
-    file: 'server/billing/orders/routes.ts',
-    tests: ['test/server/billing/payments/card.test.ts'],
-    mutants: [
-      {
-        rule: 'An order belongs to its account.',
-        from: "if (order?.account_id !== accountId) throw new ApiError('orderUnknown');",
-        to: "if (!order) throw new ApiError('orderUnknown');",
-      },
-      {
-        rule: 'A method that is switched off cannot be used.',
-        from: "if (!checkout) throw new ApiError('paymentMethodUnavailable');",
-        to: "if (!checkout) throw new ApiError('productUnknown');",
-      },
-      {
-        rule: 'An open order is checked when its webhook is late.',
-        from: '> webhookTimeoutMs;',
-        to: '< webhookTimeoutMs;',
-        tests: ['test/server/billing/payments/webhooks.test.ts'],
-      },
-      {
-        rule: 'The invoice of another account’s order is unknown.',
-        from: "await findOwnOrder(params.orderId, session.accountId), 'invoice'",
-        to: "(await findOrder(db, params.orderId)) as OrderRow, 'invoice'",
-        tests: ['test/server/billing/orders/routes.test.ts'],
-      },
-      {
-        rule: 'The credit note of another account’s order is unknown.',
-        from: "await findOwnOrder(params.orderId, session.accountId), 'creditNote'",
-        to: "(await findOrder(db, params.orderId)) as OrderRow, 'creditNote'",
-        tests: ['test/server/billing/orders/routes.test.ts'],
-      },
-      {
-        rule: 'An order is shown while its payment provider is down.',
-        from: "\n      .catch((error: unknown) => log.warn({ err: error, order: order.order_id }, 'order check failed'));",
-        to: ';',
-        tests: ['test/server/billing/orders/routes.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/billing/orders/store.ts',
-    tests: ['test/server/billing/stores.test.ts'],
-    mutants: [
-      {
-        rule: 'An order is paid instead of another one only while that one is open.',
-        from: ".whereRef('paid.completed_at', '<=', 'cancelled.checkout_expires_at')",
-        to: '',
-        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
-      },
-      {
-        rule: 'An order that was paid before is not paid instead of a canceled one.',
-        from: "    .whereRef('paid.completed_at', '>=', 'cancelled.created_at')\n",
-        to: '',
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'A completed order is not paid instead of itself.',
-        from: "    .where('cancelled.status', '=', 'cancelled')\n",
-        to: '',
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'A refunded order is not paid instead of a canceled one.',
-        from: "    .where('paid.status', '=', 'completed')\n",
-        to: '',
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'A refunded order is no longer disputed.',
-        from: ".where('status', '=', 'completed')\n    .where('disputed_at', 'is not', null)",
-        to: ".where('disputed_at', 'is not', null)",
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'A renewal is not paid instead of an upgrade.',
-        from: ", or('paid.good_id', '=', or.ref('cancelled.good_id'))",
-        to: ", or('paid.good_id', 'is not', null)",
-        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
-      },
-      {
-        rule: 'A renewal is paid instead of an order of its product.',
-        from: ", or('paid.good_id', '=', or.ref('cancelled.good_id'))",
-        to: '',
-        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
-      },
-      {
-        rule: 'A late payment completes a cancelled order.',
-        from: "['uncompleted', 'cancelled']",
-        to: "['uncompleted']",
-      },
-      {
-        rule: 'A refunded order is not completed again.',
-        from: "['uncompleted', 'cancelled']",
-        to: "['uncompleted', 'cancelled', 'refunded']",
-      },
-      {
-        rule: 'A page of orders starts after the pages before it.',
-        from: '.offset((shown - 1) * pageSize)',
-        to: '.offset(shown * pageSize)',
-        tests: ['test/server/billing/payments/card.test.ts'],
-      },
-      {
-        rule: 'Orders are counted from a time on.',
-        from: ".where('created_at', '>=', since)",
-        to: '',
-        tests: ['test/server/billing/stats.test.ts'],
-      },
-      {
-        rule: 'The next charge has the amount of the latest one.',
-        from: `.where('subscription_id', '=', subscriptionId)
-    .orderBy('created_at', 'desc')`,
-        to: `.where('subscription_id', '=', subscriptionId)
-    .orderBy('created_at', 'asc')`,
-      },
-      {
-        rule: 'An attempt key finds an order of its own account only.',
-        from: `.where('account_id', '=', accountId)
-    .where('attempt', '=', attempt)`,
-        to: ".where('attempt', '=', attempt)",
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/billing/orders/term-mails.ts',
-    tests: ['test/server/billing/mails.test.ts'],
-    mutants: [
-      {
-        rule: 'A PayPal term that another purchase follows is not announced.',
-        from: 'own && own === last && own.endsAt',
-        to: 'own && own.endsAt',
-      },
-      {
-        rule: 'An end that is found days later is not announced.',
-        from: 'now.getTime() - endedAt.getTime() < maxDelayMs',
-        to: 'true',
-      },
-      {
-        rule: 'A PayPal term that a card renewal continues is not announced.',
-        from: 'return liveSubscriptions.some((row) => !row.cancel_at_period_end && planRank(row.plan) >= planRank(order.plan));',
-        to: 'return false;',
-      },
-      {
-        rule: 'The end of a term is not announced to a deleted account.',
-        from: 'if (await isAccountDeleted(db, order.account_id)) return true;',
-        to: '',
-      },
-    ],
-  },
-  {
-    file: 'server/billing/orders/refund-store.ts',
-    tests: ['test/server/billing/stores.test.ts'],
-    mutants: [
-      {
-        rule: 'A refund of another account counts when the same card paid.',
-        from: ".union(ofPayers.where('orders.refund_started_at', '>', since))",
-        to: '',
-        tests: ['test/server/billing/orders/refund.test.ts'],
-      },
-      {
-        rule: 'A refund of the same card counts for 12 months.',
-        from: ".union(ofPayers.where('orders.refund_started_at', '>', since))",
-        to: ".union(ofPayers.where('orders.refund_started_at', 'is not', null))",
-        tests: ['test/server/billing/orders/refund.test.ts'],
-      },
-      {
-        rule: 'A refund that was made at the payment provider makes the next one a request.',
-        from: 'sql`coalesce(refund_started_at, ${at})`',
-        to: 'sql`refund_started_at`',
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'A refund that was saved counts, also when the request for it failed afterwards.',
-        from: `.set({ refund_started_at: null })
-    .where('order_id', '=', orderId)
-    .where('status', '=', 'completed')`,
-        to: `.set({ refund_started_at: null })
-    .where('order_id', '=', orderId)`,
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'A refund that has begun cannot be declined.',
-        from: `.where('refund_started_at', 'is', null)
-    .where('refund_declined_at', 'is', null)
-    .executeTakeFirst();`,
-        to: `.where('refund_declined_at', 'is', null)
-    .executeTakeFirst();`,
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'An approved refund stays listed until it is saved.',
-        from: `.where('refund_declined_at', 'is', null)
-    .orderBy('refund_requested_at')`,
-        to: `.where('refund_declined_at', 'is', null)
-    .where('refund_started_at', 'is', null)
-    .orderBy('refund_requested_at')`,
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'A refund request that was declined is no longer listed.',
-        from: `.where('refund_declined_at', 'is', null)
-    .orderBy('refund_requested_at')`,
-        to: ".orderBy('refund_requested_at')",
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/billing/orders/open-order-store.ts',
-    tests: ['test/server/other-customers.test.ts'],
-    mutants: [
-      {
-        rule: 'A payment under review warns its customer only.',
-        from: `.where('account_id', '=', accountId)
-    .where('status', '=', 'uncompleted')
-    .where('review_since', 'is not', null)`,
-        to: `.where('status', '=', 'uncompleted')
-    .where('review_since', 'is not', null)`,
-      },
-      {
-        rule: 'A check is that of one order.',
-        from: `.set({ checked_at: now })
-    .where('order_id', '=', orderId)`,
-        to: '.set({ checked_at: now })',
-      },
-      {
-        rule: 'A customer returns to one order.',
-        from: `.set({ returned_at: at })
-    .where('order_id', '=', orderId)`,
-        to: '.set({ returned_at: at })',
-      },
-    ],
-  },
-  {
-    file: 'server/billing/orders/open-order-store.ts',
-    tests: ['test/server/billing/stores.test.ts'],
-    mutants: [
       {
         rule: 'An order that was paid is under review no longer.',
         from: `.where('status', '=', 'uncompleted')
@@ -746,25 +498,234 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/billing/orders/store.ts',
-    tests: ['test/server/other-customers.test.ts'],
+    file: 'server/billing/orders/routes.ts',
+    tests: ['test/server/billing/orders/routes.test.ts'],
     mutants: [
       {
-        rule: 'A dispute is about one order.',
-        from: ".set({ disputed_at: at }).where('order_id', '=', orderId)",
-        to: '.set({ disputed_at: at })',
+        rule: 'An order belongs to its account.',
+        from: "if (order?.account_id !== accountId) throw new ApiError('orderUnknown');",
+        to: "if (!order) throw new ApiError('orderUnknown');",
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'A method that is switched off cannot be used.',
+        from: "if (!checkout) throw new ApiError('paymentMethodUnavailable');",
+        to: "if (!checkout) throw new ApiError('productUnknown');",
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'An open order is checked when its webhook is late.',
+        from: '> webhookTimeoutMs;',
+        to: '< webhookTimeoutMs;',
+        tests: ['test/server/billing/payments/webhooks.test.ts'],
+      },
+      {
+        rule: 'The invoice of another account’s order is unknown.',
+        from: "await findOwnOrder(params.orderId, session.accountId), 'invoice'",
+        to: "(await findOrder(db, params.orderId)) as OrderRow, 'invoice'",
+      },
+      {
+        rule: 'The credit note of another account’s order is unknown.',
+        from: "await findOwnOrder(params.orderId, session.accountId), 'creditNote'",
+        to: "(await findOrder(db, params.orderId)) as OrderRow, 'creditNote'",
+      },
+      {
+        rule: 'An order is shown while its payment provider is down.',
+        from: "\n      .catch((error: unknown) => log.warn({ err: error, order: order.order_id }, 'order check failed'));",
+        to: ';',
       },
     ],
   },
   {
-    file: 'server/billing/orders/dispute-store.ts',
+    file: 'server/billing/orders/store.ts',
+    tests: ['test/server/billing/orders/store.test.ts'],
+    mutants: [
+      {
+        rule: 'An order is paid instead of another one only while that one is open.',
+        from: ".whereRef('paid.completed_at', '<=', 'cancelled.checkout_expires_at')",
+        to: '',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
+        rule: 'An order that was paid before is not paid instead of a canceled one.',
+        from: "    .whereRef('paid.completed_at', '>=', 'cancelled.created_at')\n",
+        to: '',
+      },
+      {
+        rule: 'A completed order is not paid instead of itself.',
+        from: "    .where('cancelled.status', '=', 'cancelled')\n",
+        to: '',
+      },
+      {
+        rule: 'A refunded order is not paid instead of a canceled one.',
+        from: "    .where('paid.status', '=', 'completed')\n",
+        to: '',
+      },
+      {
+        rule: 'A refunded order is no longer disputed.',
+        from: ".where('status', '=', 'completed')\n    .where('disputed_at', 'is not', null)",
+        to: ".where('disputed_at', 'is not', null)",
+      },
+      {
+        rule: 'A renewal is not paid instead of an upgrade.',
+        from: ", or('paid.good_id', '=', or.ref('cancelled.good_id'))",
+        to: ", or('paid.good_id', 'is not', null)",
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
+        rule: 'A renewal is paid instead of an order of its product.',
+        from: ", or('paid.good_id', '=', or.ref('cancelled.good_id'))",
+        to: '',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
+        rule: 'A late payment completes a cancelled order.',
+        from: "['uncompleted', 'cancelled']",
+        to: "['uncompleted']",
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'A refunded order is not completed again.',
+        from: "['uncompleted', 'cancelled']",
+        to: "['uncompleted', 'cancelled', 'refunded']",
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'A page of orders starts after the pages before it.',
+        from: '.offset((shown - 1) * pageSize)',
+        to: '.offset(shown * pageSize)',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'Orders are counted from a time on.',
+        from: ".where('created_at', '>=', since)",
+        to: '',
+        tests: ['test/server/billing/stats.test.ts'],
+      },
+      {
+        rule: 'The next charge has the amount of the latest one.',
+        from: `.where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at', 'desc')`,
+        to: `.where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at', 'asc')`,
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'An attempt key finds an order of its own account only.',
+        from: `.where('account_id', '=', accountId)
+    .where('attempt', '=', attempt)`,
+        to: ".where('attempt', '=', attempt)",
+      },
+      {
+        rule: 'A dispute is about one order.',
+        from: ".set({ disputed_at: at }).where('order_id', '=', orderId)",
+        to: '.set({ disputed_at: at })',
+        tests: ['test/server/other-customers.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/term-mails.ts',
+    tests: ['test/server/billing/mails.test.ts'],
+    mutants: [
+      {
+        rule: 'A PayPal term that another purchase follows is not announced.',
+        from: 'own && own === last && own.endsAt',
+        to: 'own && own.endsAt',
+      },
+      {
+        rule: 'An end that is found days later is not announced.',
+        from: 'now.getTime() - endedAt.getTime() < maxDelayMs',
+        to: 'true',
+      },
+      {
+        rule: 'A PayPal term that a card renewal continues is not announced.',
+        from: 'return liveSubscriptions.some((row) => !row.cancel_at_period_end && planRank(row.plan) >= planRank(order.plan));',
+        to: 'return false;',
+      },
+      {
+        rule: 'The end of a term is not announced to a deleted account.',
+        from: 'if (await isAccountDeleted(db, order.account_id)) return true;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/refund-store.ts',
+    tests: ['test/server/billing/orders/store.test.ts'],
+    mutants: [
+      {
+        rule: 'A refund of another account counts when the same card paid.',
+        from: ".union(ofPayers.where('orders.refund_started_at', '>', since))",
+        to: '',
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
+      {
+        rule: 'A refund of the same card counts for 12 months.',
+        from: ".union(ofPayers.where('orders.refund_started_at', '>', since))",
+        to: ".union(ofPayers.where('orders.refund_started_at', 'is not', null))",
+        tests: ['test/server/billing/orders/refund.test.ts'],
+      },
+      {
+        rule: 'A refund that was made at the payment provider makes the next one a request.',
+        from: 'sql`coalesce(refund_started_at, ${at})`',
+        to: 'sql`refund_started_at`',
+      },
+      {
+        rule: 'A refund that was saved counts, also when the request for it failed afterwards.',
+        from: `.set({ refund_started_at: null })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'completed')`,
+        to: `.set({ refund_started_at: null })
+    .where('order_id', '=', orderId)`,
+      },
+      {
+        rule: 'A refund that has begun cannot be declined.',
+        from: `.where('refund_started_at', 'is', null)
+    .where('refund_declined_at', 'is', null)
+    .executeTakeFirst();`,
+        to: `.where('refund_declined_at', 'is', null)
+    .executeTakeFirst();`,
+      },
+      {
+        rule: 'An approved refund stays listed until it is saved.',
+        from: `.where('refund_declined_at', 'is', null)
+    .orderBy('refund_requested_at')`,
+        to: `.where('refund_declined_at', 'is', null)
+    .where('refund_started_at', 'is', null)
+    .orderBy('refund_requested_at')`,
+      },
+      {
+        rule: 'A refund request that was declined is no longer listed.',
+        from: `.where('refund_declined_at', 'is', null)
+    .orderBy('refund_requested_at')`,
+        to: ".orderBy('refund_requested_at')",
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/open-order-store.ts',
     tests: ['test/server/other-customers.test.ts'],
     mutants: [
       {
-        rule: 'Whether a dispute is open is that of one order.',
-        from: `.where('order_id', '=', orderId)
-    .where('closed_at', 'is', null)`,
-        to: ".where('closed_at', 'is', null)",
+        rule: 'A payment under review warns its customer only.',
+        from: `.where('account_id', '=', accountId)
+    .where('status', '=', 'uncompleted')
+    .where('review_since', 'is not', null)`,
+        to: `.where('status', '=', 'uncompleted')
+    .where('review_since', 'is not', null)`,
+      },
+      {
+        rule: 'A check is that of one order.',
+        from: `.set({ checked_at: now })
+    .where('order_id', '=', orderId)`,
+        to: '.set({ checked_at: now })',
+      },
+      {
+        rule: 'A customer returns to one order.',
+        from: `.set({ returned_at: at })
+    .where('order_id', '=', orderId)`,
+        to: '.set({ returned_at: at })',
       },
     ],
   },

@@ -24,7 +24,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/billing/payments/cleanup.ts',
-    tests: ['test/server/billing/payments/webhooks.test.ts'],
+    tests: ['test/server/billing/payments/cleanup.test.ts'],
     mutants: [
       {
         rule: 'Without a checkout session an old order is cancelled.',
@@ -48,6 +48,7 @@ export const mutants: MutantGroup[] = [
         rule: 'The cleanup job finds overdue subscriptions.',
         from: '(row) => checkSubscription(context, stripe, row)',
         to: 'async () => {}',
+        tests: ['test/server/billing/payments/webhooks.test.ts'],
       },
       {
         rule: 'The cleanup job ends renewals that are too many.',
@@ -65,19 +66,16 @@ export const mutants: MutantGroup[] = [
         rule: 'A payment provider that hangs is not asked by every run.',
         from: '      if (running.has(part)) continue;\n',
         to: '',
-        tests: ['test/server/billing/payments/cleanup.test.ts'],
       },
       {
         rule: 'A process that stops asks nothing more.',
         from: '      if (isStopped()) return;\n',
         to: '',
-        tests: ['test/server/billing/payments/cleanup.test.ts'],
       },
       {
         rule: 'A run checks all that is due.',
         from: 'if (batch.length < batchSize) return;',
         to: 'return;',
-        tests: ['test/server/billing/payments/cleanup.test.ts'],
       },
     ],
   },
@@ -161,12 +159,6 @@ export const mutants: MutantGroup[] = [
         from: 'return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;',
         to: 'return true;',
       },
-    ],
-  },
-  {
-    file: 'server/billing/payments/webhook-events.ts',
-    tests: ['test/server/billing/stores.test.ts'],
-    mutants: [
       {
         rule: 'An event that could not be applied leaves others applied.',
         from: `.where('payment_provider', '=', paymentProvider)
@@ -185,17 +177,12 @@ export const mutants: MutantGroup[] = [
     .executeTakeFirst();
   return row?.payload.reason;`,
       },
-    ],
-  },
-  {
-    file: 'server/billing/payments/webhook-events.ts',
-    tests: ['test/server/other-customers.test.ts'],
-    mutants: [
       {
         rule: 'Dismissing an event leaves others unapplied.',
         from: `.where('event_id', '=', eventId)
     .where('applied_at', 'is', null)`,
         to: ".where('applied_at', 'is', null)",
+        tests: ['test/server/other-customers.test.ts'],
       },
     ],
   },

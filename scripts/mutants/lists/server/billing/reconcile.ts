@@ -26,6 +26,11 @@ export const mutants: MutantGroup[] = [
         from: "if ((await fetchCapture(paypal, captureId)).status !== 'REFUNDED') return null;",
         to: '',
       },
+      {
+        rule: 'A repair that granted nothing says so.',
+        from: "(await findEntitlementBySource(db, captureId)) ? undefined : 'PayPal reports another amount or account'",
+        to: 'undefined',
+      },
     ],
   },
   {
@@ -197,17 +202,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A charge that was moved unnoticed is found.',
         from: ' &&\n    row.current_period_end.getTime() === current.current_period_end.getTime()',
         to: '',
-      },
-    ],
-  },
-  {
-    file: 'server/billing/reconcile/paypal.ts',
-    tests: ['test/server/billing/reconcile-paypal.test.ts'],
-    mutants: [
-      {
-        rule: 'A repair that granted nothing says so.',
-        from: "(await findEntitlementBySource(db, captureId)) ? undefined : 'PayPal reports another amount or account'",
-        to: 'undefined',
       },
     ],
   },

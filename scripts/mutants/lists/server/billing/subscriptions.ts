@@ -51,19 +51,17 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/billing/subscriptions/period.ts',
-    tests: ['test/server/billing/orders/preview.test.ts'],
+    tests: ['test/server/billing/subscriptions/period.test.ts'],
     mutants: [
       {
         rule: 'A shorter month renews on its last day.',
         from: 'Math.min(day, lastDay)',
         to: 'day',
-        tests: ['test/server/billing/subscriptions/period.test.ts'],
       },
       {
         rule: 'A period has whole days.',
         from: 'Math.round(periodMs / dayMs)',
         to: 'Math.ceil(periodMs / dayMs)',
-        tests: ['test/server/billing/subscriptions/period.test.ts'],
       },
     ],
   },
@@ -199,7 +197,7 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/billing/subscriptions/store.ts',
-    tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+    tests: ['test/server/billing/subscriptions/store.test.ts'],
     mutants: [
       {
         rule: 'An older state of a subscription does not replace a newer one.',
@@ -211,6 +209,7 @@ export const mutants: MutantGroup[] = [
         rule: 'A server whose clock is behind saves what it has done at Stripe.',
         from: 'saved && now < saved.updated_at ?',
         to: 'now < new Date(0) ?',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
       },
       {
         rule: 'A renewal is announced once per period.',
@@ -237,13 +236,17 @@ export const mutants: MutantGroup[] = [
         to: "const liveStatuses = ['active', 'trialing', 'past_due', 'canceled'];",
         tests: ['test/server/billing/payments/webhooks.test.ts'],
       },
-      { rule: 'A subscription with a declined charge is still live.', from: "'past_due'];", to: '];' },
+      {
+        rule: 'A subscription with a declined charge is still live.',
+        from: "'past_due'];",
+        to: '];',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+      },
       {
         rule: 'A subscription that Stripe was just asked about is not overdue.',
         from: `.where('current_period_end', '<', until)
       .where('updated_at', '<', until)`,
         to: ".where('current_period_end', '<', until)",
-        tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
       {
         rule: 'A renewal whose charge was moved is announced.',
@@ -251,7 +254,6 @@ export const mutants: MutantGroup[] = [
         .where('cancel_at_period_end'`,
         to: `'in', ['active'])
         .where('cancel_at_period_end'`,
-        tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
       {
         rule: 'A renewal whose charge was moved can be overdue.',
@@ -259,7 +261,6 @@ export const mutants: MutantGroup[] = [
       .where('current_period_end'`,
         to: `'in', ['active'])
       .where('current_period_end'`,
-        tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
       {
         rule: 'A cancelled subscription is no renewal too many.',
@@ -267,31 +268,26 @@ export const mutants: MutantGroup[] = [
   const accounts`,
         to: `;
   const accounts`,
-        tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
       {
         rule: 'An account with two renewals is found, whatever webhook was lost.',
         from: 'count(*) > 1',
         to: 'false',
-        tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
       {
         rule: 'A deleted account whose renewal goes on is found, whatever job was lost.',
         from: 'twice.union(ofDeleted)',
         to: 'twice',
-        tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
       {
         rule: 'One process checks a subscription, and one that cannot be checked waits.',
         from: "    .where((or) => or.or([or('checked_at', 'is', null), or('checked_at', '<', checkedBefore)]))\n",
         to: '',
-        tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
       {
         rule: 'A subscription that was checked and saved waits for nothing.',
         from: '{ ...values, checked_at: null }',
         to: 'values',
-        tests: ['test/server/billing/subscriptions/store.test.ts'],
       },
     ],
   },

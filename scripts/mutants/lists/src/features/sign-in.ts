@@ -117,16 +117,11 @@ export const mutants: MutantGroup[] = [
         from: 'isFromClient() ? paths.authSuccess() : takeTargetPath()',
         to: 'takeTargetPath()',
       },
-    ],
-  },
-  {
-    file: 'src/features/sign-in/use-redirect-after-sign-in.ts',
-    tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
-    mutants: [
       {
         rule: 'After a sign-up, nobody finds an email that was typed into the sign-in form.',
         from: "    saveTypedEmail('');\n",
         to: '',
+        tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
       },
     ],
   },

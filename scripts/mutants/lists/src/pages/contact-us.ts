@@ -14,6 +14,11 @@ export const mutants: MutantGroup[] = [
       { rule: 'What is not being sent yet cannot be stopped.', from: '{upload.canStop && (', to: '{form.pending && (' },
       { rule: 'A draft that was sent is forgotten.', from: '      draft.clear();\n', to: '' },
       { rule: 'A draft that was restored is announced.', from: ' aria-live="polite"', to: '' },
+      {
+        rule: 'A message that is sent after its page was left leads nowhere.',
+        from: 'if (!form.ref.current) return notifyAfterLeaving(body.suggestion, sending);',
+        to: '',
+      },
     ],
   },
   {
@@ -30,27 +35,11 @@ export const mutants: MutantGroup[] = [
         from: "topic: isContactTopic(topic) ? topic : ''",
         to: 'topic',
       },
-    ],
-  },
-  {
-    file: 'src/pages/contact-us/contact-form.tsx',
-    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
-    mutants: [
-      {
-        rule: 'A message that is sent after its page was left leads nowhere.',
-        from: 'if (!form.ref.current) return notifyAfterLeaving(body.suggestion, sending);',
-        to: '',
-      },
-    ],
-  },
-  {
-    file: 'src/pages/contact-us/draft-storage.ts',
-    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
-    mutants: [
       {
         rule: 'A message that was begun while another one was sent is kept.',
         from: 'if (loadDraft()?.suggestion.trim() === suggestion) clearDraft();',
         to: 'clearDraft();',
+        tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
       },
     ],
   },
@@ -148,16 +137,11 @@ export const mutants: MutantGroup[] = [
         from: 'accepted.length >= limits.contactImages',
         to: 'accepted.length > limits.contactImages',
       },
-    ],
-  },
-  {
-    file: 'src/pages/contact-us/use-images.ts',
-    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
-    mutants: [
       {
         rule: 'An image that is removed makes room.',
         from: 'image.id !== id));\n    setRefused([]);',
         to: 'image.id !== id));',
+        tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
       },
     ],
   },

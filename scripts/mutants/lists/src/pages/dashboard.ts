@@ -57,16 +57,11 @@ export const mutants: MutantGroup[] = [
         from: '  usePageRestored(() => setPending(false));\n',
         to: '',
       },
-    ],
-  },
-  {
-    file: 'src/pages/dashboard/renewal-payment.tsx',
-    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
-    mutants: [
       {
         rule: 'A payment of a renewal that failed can be tried again.',
         from: '      setPending(false);\n      reportError',
         to: '      reportError',
+        tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
       },
     ],
   },
@@ -88,16 +83,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       { rule: 'A confirmed action that failed says why.', from: '    reportError(error);\n    if', to: '    if' },
-    ],
-  },
-  {
-    file: 'src/pages/dashboard/use-action.ts',
-    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
-    mutants: [
       {
         rule: 'A confirmed action that failed keeps its dialog open.',
         from: '    if (!isRefusal(error, ...stale)) return false;\n',
         to: '',
+        tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
       },
     ],
   },

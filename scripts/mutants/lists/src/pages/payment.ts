@@ -155,16 +155,11 @@ export const mutants: MutantGroup[] = [
         from: 'offered.find((method) => method === chosen) ??',
         to: '(chosen as PaymentMethod | null) ??',
       },
-    ],
-  },
-  {
-    file: 'src/pages/payment/payment-methods.ts',
-    tests: ['test/unit/pages/payment/payment-methods.test.ts'],
-    mutants: [
       {
         rule: 'Without the configuration card is offered.',
         from: "if (failed) return ['card'];",
         to: 'if (failed) return [];',
+        tests: ['test/unit/pages/payment/payment-methods.test.ts'],
       },
     ],
   },

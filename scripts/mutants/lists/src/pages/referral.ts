@@ -45,16 +45,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/referral/reward-table.test.ts'],
     mutants: [
       { rule: 'A claimed reward does not expire.', from: "status === 'unclaimed' && expired ?", to: 'expired ?' },
-    ],
-  },
-  {
-    file: 'src/pages/referral/reward-table.tsx',
-    tests: ['test/unit/pages/referral/referral.test.tsx'],
-    mutants: [
       {
         rule: 'A reward is claimed by the end of the UTC month.',
         from: "  minute: '2-digit',\n  timeZone: 'UTC',",
         to: "  minute: '2-digit',",
+        tests: ['test/unit/pages/referral/referral.test.tsx'],
       },
     ],
   },

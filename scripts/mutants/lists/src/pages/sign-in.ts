@@ -144,16 +144,11 @@ export const mutants: MutantGroup[] = [
         from: '    const result = await signIn(body).catch(secondFactorOf);',
         to: '    await rememberOrForget(body, body.remember ?? false);\n    const result = await signIn(body).catch(secondFactorOf);',
       },
-    ],
-  },
-  {
-    file: 'src/pages/sign-in/sign-in-form.tsx',
-    tests: ['test/unit/pages/sign-in/passkey-sign-in.test.tsx'],
-    mutants: [
       {
         rule: 'While the next page loads, no other passkey is asked for.',
         from: 'passkey.pending || signedIn',
         to: 'passkey.pending',
+        tests: ['test/unit/pages/sign-in/passkey-sign-in.test.tsx'],
       },
     ],
   },
@@ -166,13 +161,12 @@ export const mutants: MutantGroup[] = [
         from: "fromClient ? clientCode() : ''",
         to: 'clientCode()',
       },
-    ],
-  },
-  {
-    file: 'src/pages/sign-in/sign-in.tsx',
-    tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
-    mutants: [
-      { rule: '“Remember me” counts for OAuth, too.', from: 'remember.current?.checked ?? false', to: 'false' },
+      {
+        rule: '“Remember me” counts for OAuth, too.',
+        from: 'remember.current?.checked ?? false',
+        to: 'false',
+        tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
+      },
     ],
   },
   {

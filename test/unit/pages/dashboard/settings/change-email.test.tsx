@@ -2,7 +2,6 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
-import type { Account } from '#api/generated/model/index.ts';
 import { clearSentCode } from '#components/sent-code-storage.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
@@ -17,17 +16,7 @@ import {
   renderPage,
   user,
 } from '#test/support/render-page.tsx';
-
-const account: Account = {
-  email: 'ada@example.com',
-  createdAt: '2026-10-02T08:00:00.000Z',
-  hasPassword: true,
-  sessions: [],
-  signIns: [],
-  passkeys: [],
-  secondFactor: null,
-  identities: [],
-};
+import { account } from '#test/support/samples.ts';
 
 afterEach(() => {
   clearSentCode('email');

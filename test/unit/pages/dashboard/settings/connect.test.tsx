@@ -2,7 +2,6 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Account } from '#api/generated/model/index.ts';
 import { loadConfig } from '#framework/config.ts';
 import { navigate } from '#framework/router.tsx';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
@@ -17,26 +16,10 @@ import {
   renderPage,
   user,
 } from '#test/support/render-page.tsx';
+import { account as emptyAccount, googleIdentity } from '#test/support/samples.ts';
 
 const features = { card: true, paypal: false, google: true, apple: true, microsoft: false };
-const account: Account = {
-  email: 'ada@example.com',
-  createdAt: '2026-10-02T08:00:00.000Z',
-  hasPassword: true,
-  sessions: [],
-  signIns: [],
-  passkeys: [],
-  secondFactor: null,
-  identities: [
-    {
-      identityId: 'c'.repeat(64),
-      identityProvider: 'google',
-      email: 'ada@example.com',
-      connectedAt: '2026-10-02T08:00:00.000Z',
-      lastUsedAt: '2026-11-12T18:04:00.000Z',
-    },
-  ],
-};
+const account = { ...emptyAccount, identities: [googleIdentity] };
 const visited: string[] = [];
 
 let serveConfig = () => {};

@@ -22,6 +22,7 @@ import {
   textOf,
   user,
 } from '#test/support/render-page.tsx';
+import { account as emptyAccount } from '#test/support/samples.ts';
 
 const laptop: Passkey = {
   passkeyId: 'a'.repeat(64),
@@ -30,16 +31,7 @@ const laptop: Passkey = {
   lastUsedAt: null,
 };
 const phone: Passkey = { ...laptop, passkeyId: 'b'.repeat(64), name: 'Phone', lastUsedAt: '2026-11-12T18:04:00.000Z' };
-const account = (...passkeys: Passkey[]): Account => ({
-  email: 'ada@example.com',
-  createdAt: '2026-10-02T08:00:00.000Z',
-  hasPassword: true,
-  sessions: [],
-  identities: [],
-  passkeys,
-  secondFactor: null,
-  signIns: [],
-});
+const account = (...passkeys: Passkey[]): Account => ({ ...emptyAccount, passkeys });
 
 let authenticator: ReturnType<typeof installAuthenticator>;
 beforeEach(() => {

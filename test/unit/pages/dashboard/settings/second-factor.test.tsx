@@ -15,18 +15,9 @@ import {
   textOf,
   user,
 } from '#test/support/render-page.tsx';
+import { account } from '#test/support/samples.ts';
 import { catchSavedFiles } from '#test/support/saved-files.ts';
 
-const account: Account = {
-  email: 'ada@example.com',
-  createdAt: '2026-10-02T08:00:00.000Z',
-  hasPassword: true,
-  sessions: [],
-  signIns: [],
-  passkeys: [],
-  identities: [],
-  secondFactor: null,
-};
 const secondFactor = { since: '2026-11-12T18:04:00.000Z', recoveryCodesLeft: 1 };
 const begun = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Tern:ada?secret=JBSWY3DPEHPK3PXP' };
 const recoveryCodes = ['K7MQ-9XA3-PD4T-WH8R', 'B2CD-3EFG-4HJK-5MNP'];

@@ -25,7 +25,7 @@ import {
   textOf,
   user,
 } from '#test/support/render-page.tsx';
-import { free, startup } from '#test/support/samples.ts';
+import { account as emptyAccount, free, googleIdentity, startup } from '#test/support/samples.ts';
 import { catchSavedFiles } from '#test/support/saved-files.ts';
 
 const session = {
@@ -37,23 +37,7 @@ const session = {
   expiresAt: '2026-12-12T18:04:00.000Z',
 };
 const other = { ...session, sessionId: 'b'.repeat(64), device: 'Safari, iPhone', current: false };
-const google = {
-  identityId: 'c'.repeat(64),
-  identityProvider: 'google' as const,
-  email: 'ada@example.com',
-  connectedAt: '2026-10-02T08:00:00.000Z',
-  lastUsedAt: '2026-11-12T18:04:00.000Z',
-};
-const account: Account = {
-  email: 'ada@example.com',
-  createdAt: '2026-10-02T08:00:00.000Z',
-  hasPassword: true,
-  sessions: [session, other],
-  identities: [],
-  passkeys: [],
-  secondFactor: null,
-  signIns: [],
-};
+const account: Account = { ...emptyAccount, sessions: [session, other] };
 
 afterEach(closePage);
 
@@ -84,13 +68,13 @@ test('the settings are rendered in later tasks than that of the response: so muc
 });
 
 test('an identity of a provider that a later version of the API knows can be disconnected', async () => {
-  await show({ getAccount: ok({ ...account, identities: [{ ...google, identityProvider: 'github' }] }) });
+  await show({ getAccount: ok({ ...account, identities: [{ ...googleIdentity, identityProvider: 'github' }] }) });
   const item = (await screen.findByRole('button', { name: 'Disconnect' })).closest('li');
   assert.match(textOf(item), /github/);
 });
 
 test('without a password the settings list the external identities and link to setting one', async () => {
-  await show({ getAccount: ok({ ...account, hasPassword: false, identities: [google] }) });
+  await show({ getAccount: ok({ ...account, hasPassword: false, identities: [googleIdentity] }) });
   const password = await region('Password');
   assert.match(textOf(password), /don’t have a password/);
   const link = within(password).getByRole<HTMLAnchorElement>('link', { name: 'Set a password' });
@@ -227,10 +211,10 @@ test('signing out everywhere else takes a confirmation; then only this session i
 });
 
 test('that an identity is the only way to sign in is no longer said when one was disconnected', async () => {
-  const apple = { ...google, identityId: 'd'.repeat(64), identityProvider: 'apple' as const };
+  const apple = { ...googleIdentity, identityId: 'd'.repeat(64), identityProvider: 'apple' as const };
   let isLast = true;
   await show({
-    getAccount: ok({ ...account, identities: [google, apple] }),
+    getAccount: ok({ ...account, identities: [googleIdentity, apple] }),
     disconnectIdentity: () => (isLast ? refused(409, 2012) : ok())(),
   });
   const section = within(await region('Google, Apple and Microsoft'));
@@ -247,7 +231,7 @@ test('that an identity is the only way to sign in is no longer said when one was
 });
 
 test('an identity that could not be disconnected says why, and it can be tried again', async () => {
-  await show({ getAccount: ok({ ...account, identities: [google] }), disconnectIdentity: refused(500, 1009) });
+  await show({ getAccount: ok({ ...account, identities: [googleIdentity] }), disconnectIdentity: refused(500, 1009) });
   const section = within(await region('Google, Apple and Microsoft'));
   await act(async () => section.getByRole('button', { name: 'Disconnect' }).click());
   await user.press('Yes, disconnect');
@@ -462,7 +446,7 @@ test('without a password a mailed code confirms, and it is sent only when asked 
   let isConfirmed = false;
   const tooSoon = refused(429, 1006, { retryAfter: 42 });
   const { sent } = await show({
-    getAccount: ok({ ...account, hasPassword: false, identities: [google] }),
+    getAccount: ok({ ...account, hasPassword: false, identities: [googleIdentity] }),
     exportAccount: () => (isConfirmed ? refused(429, 1006, { retryAfter: 30 })() : needsConfirmation('code')()),
     // Its first response was lost.
     sendConfirmationCode: () => (sentOf(sent, 'sendConfirmationCode').length === 1 ? lost() : tooSoon()),

@@ -72,64 +72,60 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/billing/payments/paypal/order.ts',
-    tests: ['test/server/billing/payments/paypal.test.ts'],
+    tests: ['test/server/billing/payments/paypal-client.test.ts'],
     mutants: [
       {
         rule: 'A PayPal order names our account.',
         from: "if (unit?.custom_id !== order.account_id) return 'account';",
         to: "if (!unit) return 'account';",
+        tests: ['test/server/billing/payments/paypal.test.ts'],
       },
       {
         rule: 'A PayPal order has our currency.',
         from: "if (currency_code !== order.currency) return 'currency';",
         to: '',
+        tests: ['test/server/billing/payments/paypal.test.ts'],
       },
       {
         rule: 'A PayPal order has our amount.',
         from: "=== order.amount ? null : 'amount'",
         to: "!== null ? null : 'amount'",
+        tests: ['test/server/billing/payments/paypal.test.ts'],
       },
       {
         rule: 'A PayPal order names our order.',
         from: "if (unit.invoice_id !== order.order_id) return 'order id';",
         to: '',
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
         rule: 'The amount that PayPal took counts, not the ordered one.',
         from: 'captureOf(paypalOrder)?.amount ?? unit.amount',
         to: 'unit.amount',
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
         rule: 'A payment that PayPal refuses for good is not tried again.',
         from: '      return null;\n    }\n  }\n  return fetchPayPalOrder',
         to: "      throw new ApiError('paymentProviderFailed');\n    }\n  }\n  return fetchPayPalOrder",
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
         rule: 'A failure that may pass is no refusal.',
         from: "if (status !== 422) throw new ApiError('paymentProviderFailed', { cause: error });",
         to: '',
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
         rule: 'A payment that was captured before is settled.',
         from: "['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']",
         to: "['DUPLICATE_INVOICE_ID']",
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
         rule: 'A payment that may have been captured is not taken for a refused one.',
         from: "['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']",
         to: "['ORDER_ALREADY_CAPTURED']",
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
         rule: 'The order id is the idempotency key of a capture.',
         from: ', requestId: `capture-${orderId}` }',
         to: ' }',
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
     ],
   },
@@ -146,6 +142,12 @@ export const mutants: MutantGroup[] = [
         rule: 'PayPal has two names for a refund that was made before.',
         from: "['CAPTURE_FULLY_REFUNDED', 'CAPTURED_AMOUNT_FULLY_REFUNDED']",
         to: "['CAPTURE_FULLY_REFUNDED']",
+      },
+      {
+        rule: 'A refund that PayPal refuses is none.',
+        from: 'if (!refundedIssues.includes(error.issue)) throw refundFailure(error, error.status);',
+        to: '',
+        tests: ['test/server/billing/orders/refund.test.ts'],
       },
     ],
   },
@@ -246,43 +248,46 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/billing/payments/paypal/verify-signature.ts',
-    tests: ['test/server/billing/payments/paypal.test.ts'],
+    tests: ['test/server/billing/payments/paypal-client.test.ts'],
     mutants: [
       {
         rule: 'Only a successful verification counts.',
         from: "response.verification_status === 'SUCCESS'",
         to: 'true',
+        tests: ['test/server/billing/payments/paypal.test.ts'],
       },
       {
         rule: 'Only PayPal’s hosts have its certificate.',
         from: "if (!isPayPalUrl(String(signature.cert_url))) throw new ApiError('malformedBody');",
         to: '',
+        tests: ['test/server/billing/payments/paypal.test.ts'],
       },
-      { rule: 'Forged webhooks are limited.', from: 'await limits.consume(...budgets);', to: '' },
+      {
+        rule: 'Forged webhooks are limited.',
+        from: 'await limits.consume(...budgets);',
+        to: '',
+        tests: ['test/server/billing/payments/paypal.test.ts'],
+      },
       {
         rule: 'Right webhooks do not count as forgeries.',
         from: `throw new ApiError('malformedBody');
   await limits.giveBack(...budgets);`,
         to: "throw new ApiError('malformedBody');",
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
         rule: 'A failure of PayPal does not count as a forgery.',
         from: '    await limits.giveBack(...budgets);\n    throw error;',
         to: '    throw error;',
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
         rule: 'Only the domain paypal.com is PayPal’s.',
         from: '/(^|\\.)paypal\\.com$/',
         to: '/paypal\\.com$/',
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
       {
         rule: 'A certificate of PayPal is at the port of https.',
         from: " && url.port === ''",
         to: '',
-        tests: ['test/server/billing/payments/paypal-client.test.ts'],
       },
     ],
   },
@@ -319,17 +324,6 @@ export const mutants: MutantGroup[] = [
         rule: 'The event of a capture that was settled finds its order.',
         from: 'objectId && !isDispute ?',
         to: "objectId === 'none' ?",
-      },
-    ],
-  },
-  {
-    file: 'server/billing/payments/paypal/provider.ts',
-    tests: ['test/server/billing/orders/refund.test.ts'],
-    mutants: [
-      {
-        rule: 'A refund that PayPal refuses is none.',
-        from: 'if (!refundedIssues.includes(error.issue)) throw refundFailure(error, error.status);',
-        to: '',
       },
     ],
   },

@@ -35,16 +35,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       { rule: 'The plan is rendered in pieces.', from: 'useDeferredValue(data)', to: 'data' },
-    ],
-  },
-  {
-    file: 'src/pages/dashboard/overview/overview.tsx',
-    tests: ['test/unit/pages/dashboard/overview/passkey-hint.test.tsx'],
-    mutants: [
       {
         rule: 'A passkey is offered after a sign-in with a password only.',
         from: 'attempt(() => sessionStorage.getItem(passkeyOfferKey)) !== null',
         to: 'true',
+        tests: ['test/unit/pages/dashboard/overview/passkey-hint.test.tsx'],
       },
     ],
   },

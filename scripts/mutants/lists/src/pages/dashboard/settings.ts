@@ -79,16 +79,11 @@ export const mutants: MutantGroup[] = [
         from: 'await confirmSession({ code });',
         to: 'void confirmSession({ code });',
       },
-    ],
-  },
-  {
-    file: 'src/pages/dashboard/settings/confirmation/confirmation-dialog.tsx',
-    tests: ['test/unit/pages/dashboard/settings/passkeys.test.tsx'],
-    mutants: [
       {
         rule: 'A refused passkey confirms nothing.',
         from: 'await confirmSession({ passkey:',
         to: 'void confirmSession({ passkey:',
+        tests: ['test/unit/pages/dashboard/settings/passkeys.test.tsx'],
       },
     ],
   },
