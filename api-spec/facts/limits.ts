@@ -22,7 +22,7 @@ export const rememberDays = 30;
 export const contactCharacters = 5000;
 export const contactImages = 4;
 export const contactImageBytes = 6 * 1024 * 1024;
-/** After a payment, until the page of an order that is still open offers support. */
+/** After the return from the payment provider's page, until the page of an open order offers support. */
 export const activationMinutes = 15;
 export const refundDays = 30;
 export const renewalNoticeDays = 7;
