@@ -82,6 +82,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'Undoing removes what was added in the week before the change.',
+        from: 'facts.recentSignInMethodDays * dayMs',
+        to: 'dayMs',
+      },
+      {
         rule: 'Undoing voids the links of later changes.',
         from: 'await deleteEmailChangesFrom(tx, change);',
         to: '',
