@@ -94,6 +94,11 @@ export const mutants: MutantGroup[] = [
         to: 'message: String(error)',
       },
       { rule: 'The log has no emails.', from: "return text.replace(emailPattern, '[email]');", to: 'return text;' },
+      {
+        rule: 'A long word without an email is read once.',
+        from: `(?<![^\\s<>"'@])`,
+        to: '',
+      },
       { rule: 'Secrets are hidden one level deeper, too.', from: '[name, `*.${name}`]', to: '[name]' },
       { rule: 'The log has no passwords.', from: "'code', 'password',", to: "'code'," },
       { rule: 'The log has no tokens.', from: "const hiddenNames = ['token',", to: 'const hiddenNames = [' },
