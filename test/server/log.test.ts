@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { triesPerClient } from '#server/accounts/sign-in.ts';
+import { minuteMs } from '#server/clock.ts';
 import { createLog, withoutEmails } from '#server/log.ts';
-import { startTestApp, testPassword } from '#test/server/support.ts';
+import { findAccountId, startTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 
 const lines: string[] = [];
 const testApp = await startTestApp({ logTo: { write: (line) => lines.push(line) } });
@@ -32,6 +34,38 @@ test('log lines are JSON and contain no credential, code, token, email or IP add
     ['info', 'POST', '203.0.113.0/24', 200],
   );
   assert.ok(logged.ms >= 0 && logged.time);
+});
+
+test('the line of a refused request says why, by which limit, and whose session it was', async () => {
+  const token = await testApp.signUp('refused@example.com');
+  const accountId = await findAccountId(testApp, token);
+  const signIn = { email: 'refused@example.com', password: 'not-this-1!', deviceType: 'web' };
+  const callback = () =>
+    testApp.app.inject({ url: '/oauth/callback/google', query: { state: 'x'.repeat(43) }, remoteAddress: '192.0.2.7' });
+  const send: [reason: string | undefined, request: () => Promise<unknown>][] = [
+    [undefined, () => testApp.get('/turboClient/api/c-end/user-info', { token })],
+    ['sessionRequired', () => testApp.get('/turboClient/api/c-end/user-info', { token: 'x'.repeat(43) })],
+    ['orderUnknown', () => testApp.get('/turboClient/api/c-end/user-orders/TRN-7K3M-9Q2X', { token })],
+    ['invalidFields', () => testApp.post('/turboClient/api/base/v3/service-token', { ...signIn, role: 'admin' })],
+    ['methodNotAllowed', () => testApp.delete('/turboClient/api/c-end/user-info', { token })],
+    ['credentialsWrong', () => testApp.post('/turboClient/api/base/v3/service-token', signIn)],
+    ['oauthFailed', callback],
+    ['confirmationRequired', () => testApp.get('/turboClient/api/c-end/account/export', { token })],
+  ];
+  for (const [reason, request] of send) {
+    if (reason === 'confirmationRequired') testApp.clock.advance(11 * minuteMs);
+    lines.length = 0;
+    await request();
+    const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request completed');
+    assert.equal(logged.reason, reason);
+    const isOwn = reason === 'orderUnknown' || reason === 'confirmationRequired';
+    assert.equal(logged.accountId, isOwn ? accountId : undefined, reason);
+  }
+  await takeAttempts(testApp, triesPerClient, '198.51.100.7', triesPerClient.points);
+  lines.length = 0;
+  await testApp.post('/turboClient/api/base/v3/service-token', signIn, { ipAddress: '198.51.100.7' });
+  const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request completed');
+  assert.deepEqual([logged.reason, logged.limits], ['tooManyRequests', ['sign-in-client']]);
 });
 
 test('an email is hidden wherever an error has it, also in its cause, and in what is thrown instead of an error', () => {

@@ -19,6 +19,22 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'The API waits 15 seconds for a body.', from: 'limitBodyTime(request);', to: '' }],
   },
   {
+    file: 'server/app.ts',
+    tests: ['test/server/log.test.ts'],
+    mutants: [
+      {
+        rule: 'The log says by which limits a request was refused.',
+        from: '...(limits.length > 0 && { limits }), ',
+        to: '',
+      },
+      {
+        rule: 'The log says whose request was refused.',
+        from: ', ...(session && { accountId: session.accountId }) }',
+        to: ' }',
+      },
+    ],
+  },
+  {
     file: 'server/config.ts',
     tests: ['test/server/config.test.ts'],
     mutants: [
