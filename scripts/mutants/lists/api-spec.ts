@@ -30,6 +30,18 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'api-spec/passkeys.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      {
+        rule: 'The name of a passkey does not change the order of a mail’s text.',
+        from: '\\u202a-\\u202e',
+        to: '',
+      },
+      { rule: 'The name of a passkey can be seen.', from: 'visible.test(value) && ', to: '' },
+    ],
+  },
+  {
     file: 'api-spec/runtime-config.ts',
     tests: ['test/unit/api-spec/runtime-config.test.ts'],
     mutants: [
