@@ -204,6 +204,37 @@ test('undoing tells both mailboxes, in the language of the account', async () =>
   assert.equal(JSON.stringify(await db.selectFrom('jobs').selectAll().execute()).includes('told-last@'), false);
 });
 
+test('a change back undoes what came between: no link leads to those mailboxes again, and the last one is told', async () => {
+  const email = 'back@example.com';
+  const thief = await shop.signUp(email);
+  const accountId = await findAccountId(shop, thief);
+  await change(thief, 'back-thief@example.com');
+  clock.advance(minuteMs);
+  await change(thief, 'back-thief-2@example.com');
+  const links = [await undoToken(email), await undoToken('back-thief@example.com')];
+  clock.advance(minuteMs);
+  // By a passkey, say.
+  const owner = await openAnotherSession(shop, 'back-thief-2@example.com');
+  await change(owner, email);
+  assert.deepEqual([await emailOf(owner), await isSignedIn(shop, thief)], [email, false]);
+  for (const link of links) assert.equal((await undo(link)).body.code, 2032);
+  const [mail] = (await findMails(shop, 'back-thief-2@example.com')).slice(-1);
+  assert.match(mail?.text ?? '', /now uses back@example\.com[\s\S]*email support@/);
+  assert.doesNotMatch(mail?.text ?? '', /undo/);
+  assert.deepEqual(await db.selectFrom('email_changes').where('account_id', '=', accountId).selectAll().execute(), []);
+  clock.advance(minuteMs);
+  await change(owner, 'back-elsewhere@example.com');
+  assert.equal((await undo(await undoToken(email))).status, 200, 'a later change can be undone');
+});
+
+test('a change back after a week is a change like others', async () => {
+  const email = 'week@example.com';
+  await change(await shop.signUp(email), 'week-2@example.com');
+  clock.advance(7 * dayMs);
+  await change(await openAnotherSession(shop, 'week-2@example.com'), email);
+  assert.equal((await undo(await undoToken('week-2@example.com'))).status, 200);
+});
+
 test('undoing keeps a second factor that its owner had before', async () => {
   const email = 'two-steps@example.com';
   const token = await shop.signUp(email);
