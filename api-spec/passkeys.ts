@@ -66,12 +66,16 @@ const passkeyResponseExample = {
   signature: 'MEUCIQDLb9H8',
 };
 
+/** With the characters that change the order of the text after them: a mail to the owner quotes the name. */
+const invisible = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const visible = /[^\p{C}\p{Z}]/u;
+
 const name = z
   .string()
   .trim()
   .min(1)
   .max(limits.passkeyNameCharacters)
-  .refine((value) => !/\p{Cc}/u.test(value), 'Control characters are not allowed')
+  .refine((value) => visible.test(value) && !invisible.test(value), 'Invisible characters are not allowed')
   .meta({ description: 'A name; at first browser and system.', examples: ['Chrome, macOS'] });
 
 export const Passkey = z

@@ -1,6 +1,6 @@
 /** Builds the server: the API's routes and the built site. `main.ts` listens; tests use `app.inject`. */
 import { createServer, maxHeaderSize } from 'node:http';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import { createRequireConfirmation } from './accounts/confirmation/require-confirmation.ts';
 import { accountsRoutes } from './accounts/routes.ts';
@@ -120,11 +120,18 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
   return app;
 }
 
-/** Logs one line per API response: route, status and time, and nothing that the visitor sent. */
+/** Logs one line per API response: route, status and time, why it was refused, and nothing that the visitor sent. */
 function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ req: request, res: reply, ms }, 'request completed');
+    request.log.info({ req: request, res: reply, ms, ...describeFailure(request) }, 'request completed');
     done();
   });
+}
+
+/** Who was refused what, and by which limits: attempts to get around a rule can be found in the log. */
+function describeFailure({ failure, session }: FastifyRequest) {
+  if (!failure) return {};
+  const { reason, limits } = failure;
+  return { reason, ...(limits.length > 0 && { limits }), ...(session && { accountId: session.accountId }) };
 }

@@ -45,7 +45,8 @@ function describeReply(reply: FastifyReply) {
   return { status: reply.statusCode };
 }
 
-const emailPattern = /[^\s<>"'@]+@[^\s<>"'@]+/g;
+/** Begins at the beginning of a word only: a word without `@` is read once, not once from each of its characters. */
+const emailPattern = /(?<![^\s<>"'@])[^\s<>"'@]+@[^\s<>"'@]+/g;
 
 /** An error as logged: type, message, stack and cause without emails, and a short machine code if it has one. */
 export function describeError(error: unknown) {

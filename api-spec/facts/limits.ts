@@ -16,7 +16,7 @@ export const recoveryCodes = 10;
 /** Between the password and the code of the second factor. */
 export const secondFactorMinutes = 10;
 export const emailUndoDays = 7;
-/** A reset of the password can remove ways to sign in that are not older. */
+/** A reset of the password can remove ways to sign in that are not older; undoing a change of the email removes them, counted from it. */
 export const recentSignInMethodDays = 7;
 export const rememberDays = 30;
 export const contactCharacters = 5000;

@@ -119,6 +119,13 @@ export const emailChanged: MailTemplate<{ email: string; date: Deadline; undo: s
   },
 };
 
+/** To an email to which no link leads back. */
+export const emailChangedBack: MailTemplate<{ email: string }> = {
+  subject: 'mail.emailChanged.subject',
+  parts: [{ text: 'mail.emailChanged.intro' }, { text: 'mail.emailUndone.notYou' }],
+  sample: { email: 'ada@example.com' },
+};
+
 /** To both emails: whoever has the other one has lost session and password. */
 export const emailUndone: MailTemplate<{ email: string; reset: string }> = {
   subject: 'mail.emailUndone.subject',

@@ -1,5 +1,6 @@
 /** What the server adds to Fastify's own objects. */
 import type { FastifyInstance } from 'fastify';
+import type { ApiError } from './api-error.ts';
 import { type Client, createClientReader } from './client.ts';
 import { createClientIpReader } from './client-ip.ts';
 
@@ -27,6 +28,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on routes whose operation requires a session. */
     session: Session | null;
+    /** The failure that it was answered with; null after a success. */
+    failure: ApiError | null;
     /** The client's IP address in canonical form (`client-ip.ts`). */
     readonly ipAddress: string;
     /** The networks that rate limits count by (`client.ts`). */
@@ -57,6 +60,7 @@ export function addDecorations(
   app.decorate('findSession', findSession);
   app.decorate('requireConfirmation', requireConfirmation);
   app.decorateRequest('session', null);
+  app.decorateRequest('failure', null);
   app.decorateRequest('ipAddress', {
     getter() {
       return ipAddressOf(this.raw);

@@ -10,6 +10,7 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.failure = error;
   // The client went away in the middle of its body, which is no failure of ours.
   if (request.raw.errored && !request.raw.complete) request.log.info({ reason: error.reason }, 'request aborted');
   // What an operator has closed is no failure, and would fill the log.

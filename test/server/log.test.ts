@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '#server/log.ts';
-import { openTestApp, testPassword } from '#test/server/support.ts';
+import { triesPerClient } from '#server/accounts/sign-in.ts';
+import { minuteMs } from '#server/clock.ts';
+import { createLog, withoutEmails } from '#server/log.ts';
+import { findAccountId, openTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 
 const lines: string[] = [];
 const testApp = await openTestApp({ logTo: { write: (line) => lines.push(line) } });
@@ -33,6 +35,38 @@ test('log lines are JSON and contain no credential, code, token, email or IP add
   assert.ok(logged.ms >= 0 && logged.time);
 });
 
+test('the line of a refused request says why, by which limit, and whose session it was', async () => {
+  const token = await testApp.signUp('refused@example.com');
+  const accountId = await findAccountId(testApp, token);
+  const signIn = { email: 'refused@example.com', password: 'not-this-1!', deviceType: 'web' };
+  const callback = () =>
+    testApp.app.inject({ url: '/oauth/callback/google', query: { state: 'x'.repeat(43) }, remoteAddress: '192.0.2.7' });
+  const send: [reason: string | undefined, request: () => Promise<unknown>][] = [
+    [undefined, () => testApp.get('/turboClient/api/c-end/user-info', { token })],
+    ['sessionRequired', () => testApp.get('/turboClient/api/c-end/user-info', { token: 'x'.repeat(43) })],
+    ['orderUnknown', () => testApp.get('/turboClient/api/c-end/user-orders/TRN-7K3M-9Q2X', { token })],
+    ['invalidFields', () => testApp.post('/turboClient/api/base/v3/service-token', { ...signIn, role: 'admin' })],
+    ['methodNotAllowed', () => testApp.delete('/turboClient/api/c-end/user-info', { token })],
+    ['credentialsWrong', () => testApp.post('/turboClient/api/base/v3/service-token', signIn)],
+    ['oauthFailed', callback],
+    ['confirmationRequired', () => testApp.get('/turboClient/api/c-end/account/export', { token })],
+  ];
+  for (const [reason, request] of send) {
+    if (reason === 'confirmationRequired') testApp.clock.advance(11 * minuteMs);
+    lines.length = 0;
+    await request();
+    const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request completed');
+    assert.equal(logged.reason, reason);
+    const isOwn = reason === 'orderUnknown' || reason === 'confirmationRequired';
+    assert.equal(logged.accountId, isOwn ? accountId : undefined, reason);
+  }
+  await takeAttempts(testApp, triesPerClient, '198.51.100.7', triesPerClient.points);
+  lines.length = 0;
+  await testApp.post('/turboClient/api/base/v3/service-token', signIn, { ipAddress: '198.51.100.7' });
+  const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request completed');
+  assert.deepEqual([logged.reason, logged.limits], ['tooManyRequests', ['sign-in-client']]);
+});
+
 test('an email is hidden wherever an error has it, also in its cause, and in what is thrown instead of an error', () => {
   const written: string[] = [];
   const log = createLog('info', { write: (line) => written.push(line) });
@@ -41,6 +75,15 @@ test('an email is hidden wherever an error has it, also in its cause, and in wha
     log.error({ err }, 'sample');
   assert.equal(written.length, 3);
   for (const line of written) assert.match(line, /^(?!.*ada@).*no mailbox \[email\]/);
+});
+
+test('an email is hidden after whatever stands before it, and a long word is read once', () => {
+  const text = 'a@b.example <c@d.example> "e@f.example" to:g@h.example';
+  assert.equal(withoutEmails(text), '[email] <[email]> "[email]" [email]');
+  const started = performance.now();
+  withoutEmails('a'.repeat(80_000));
+  // From each of its characters it would take longer.
+  assert.ok(performance.now() - started < 5_000);
 });
 
 test('a field whose name promises a secret is hidden, also one level deeper', () => {

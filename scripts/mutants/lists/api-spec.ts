@@ -2,6 +2,28 @@ import type { MutantGroup } from '../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'api-spec/account-settings.ts',
+    tests: ['test/server/accounts/settings.test.ts'],
+    mutants: [
+      {
+        rule: 'Ending the other sessions needs no confirmation.',
+        from: `one-time tokens that were not exchanged yet.',
+  session: 'required',`,
+        to: `one-time tokens that were not exchanged yet.',
+  session: 'required',
+  confirmed: true,`,
+      },
+      {
+        rule: 'Ending a session needs no confirmation.',
+        from: `  session: 'required',
+  params: z.strictObject({ sessionId: OpaqueId }),`,
+        to: `  session: 'required',
+  confirmed: true,
+  params: z.strictObject({ sessionId: OpaqueId }),`,
+      },
+    ],
+  },
+  {
     file: 'api-spec/billing-details.ts',
     tests: ['test/server/billing/invoices/issue.test.ts'],
     mutants: [
@@ -27,6 +49,18 @@ export const mutants: MutantGroup[] = [
         from: 'for (const { responses } of Object.values(path)) openObjects(responses, schemas);',
         to: ';',
       },
+    ],
+  },
+  {
+    file: 'api-spec/passkeys.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      {
+        rule: 'The name of a passkey does not change the order of a mail’s text.',
+        from: '\\u202a-\\u202e',
+        to: '',
+      },
+      { rule: 'The name of a passkey can be seen.', from: 'visible.test(value) && ', to: '' },
     ],
   },
   {

@@ -19,6 +19,22 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'The API waits 15 seconds for a body.', from: 'limitBodyTime(request);', to: '' }],
   },
   {
+    file: 'server/app.ts',
+    tests: ['test/server/log.test.ts'],
+    mutants: [
+      {
+        rule: 'The log says by which limits a request was refused.',
+        from: '...(limits.length > 0 && { limits }), ',
+        to: '',
+      },
+      {
+        rule: 'The log says whose request was refused.',
+        from: ', ...(session && { accountId: session.accountId }) }',
+        to: ' }',
+      },
+    ],
+  },
+  {
     file: 'server/config.ts',
     tests: ['test/server/config.test.ts'],
     mutants: [
@@ -94,6 +110,11 @@ export const mutants: MutantGroup[] = [
         to: 'message: String(error)',
       },
       { rule: 'The log has no emails.', from: "return text.replace(emailPattern, '[email]');", to: 'return text;' },
+      {
+        rule: 'A long word without an email is read once.',
+        from: `(?<![^\\s<>"'@])`,
+        to: '',
+      },
       { rule: 'Secrets are hidden one level deeper, too.', from: '[name, `*.${name}`]', to: '[name]' },
       { rule: 'The log has no passwords.', from: "'code', 'password',", to: "'code'," },
       { rule: 'The log has no tokens.', from: "const hiddenNames = ['token',", to: 'const hiddenNames = [' },

@@ -12,12 +12,14 @@ import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { useCode } from '../code-store.ts';
 import { checkCode, sendCode } from '../codes.ts';
+import { notifyOwner } from '../notify-owner.ts';
 import { hashToken } from '../rules.ts';
 import { endSessions } from '../session-store.ts';
 import { lockOwnAccount } from '../sessions.ts';
 import { setEmail } from '../store.ts';
-import { addEmailChangeJobs, createUndoToken } from './email-jobs.ts';
-import { insertEmailChange } from './store.ts';
+import { addCustomerEmailJob, addEmailChangeJobs, createUndoToken } from './email-jobs.ts';
+import { undoCutoff } from './rules.ts';
+import { deleteEmailChangesFrom, findFirstEmailChangeFrom, insertEmailChange } from './store.ts';
 
 /** The codes go to mailboxes of others, so an account gets few. */
 const codesPerAccount: LimitRule = { name: 'email-change', points: 6, seconds: 60 * 60 };
@@ -38,7 +40,8 @@ export async function sendEmailChangeCode(
 export type EmailChange = { email: string; code: string; client: Client; locale: Locale };
 
 /**
- * Ends every other session.
+ * Ends every other session. A change back to an email whose change can still be undone is an undo: no link leads back to those
+ * between, of which a thief may have the mailbox.
  * @throws ApiError codeWrong, codeExpired (also when another account has got the email meanwhile), codeTriesUsed, sessionRequired, tooManyRequests
  */
 export async function changeEmail(
@@ -56,6 +59,13 @@ export async function changeEmail(
     const account = await lockOwnAccount(tx, session);
     if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
     await setEmail(tx, accountId, email);
+    await endSessions(tx, accountId, digest);
+    const undone = await findFirstEmailChangeFrom(tx, { accountId, email, after: undoCutoff(now) });
+    if (undone) {
+      await deleteEmailChangesFrom(tx, undone);
+      await addCustomerEmailJob(jobs, tx, { key: id, accountId });
+      return account;
+    }
     await insertEmailChange(tx, {
       id,
       account_id: accountId,
@@ -66,11 +76,13 @@ export async function changeEmail(
       // The notice goes to the owner, whose language is the account's.
       locale: account.locale ?? locale,
     });
-    await endSessions(tx, accountId, digest);
     await addEmailChangeJobs(jobs, tx, { changeId: id, accountId });
+    return undefined;
   });
-  await change.catch((error: unknown) => {
+  const changedBack = await change.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new ApiError('codeExpired') : error;
   });
   log.info({ accountId }, 'email changed');
+  // No job: it would keep the email longer than changes of the email are kept.
+  if (changedBack) notifyOwner(context, changedBack, 'emailChangedBack', { email });
 }

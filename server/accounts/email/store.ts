@@ -29,6 +29,16 @@ export async function findEmailChangeFrom(db: Db, email: string): Promise<EmailC
   return changes.orderBy('created_at', 'desc').limit(1).executeTakeFirst();
 }
 
+/** The account's earliest change from an email. @param after the time of the oldest change that can still be undone, exclusive */
+export async function findFirstEmailChangeFrom(
+  tx: Db,
+  { accountId, email, after }: { accountId: string; email: string; after: Date },
+): Promise<EmailChangeRow | undefined> {
+  const changes = tx.selectFrom('email_changes').selectAll().where('account_id', '=', accountId);
+  const undoable = changes.where('old_email', '=', email).where('created_at', '>', after);
+  return undoable.orderBy('created_at').limit(1).executeTakeFirst();
+}
+
 /** Newest first. */
 export async function findEmailChanges(db: Db, accountId: string, after: Date): Promise<EmailChangeRow[]> {
   return db

@@ -1,4 +1,5 @@
 /** Undoes a change of the email with the link that the former email got (docs/decisions/0059-change-of-email.md). */
+import * as facts from '#facts/limits.ts';
 import { addMs, dayMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
@@ -12,8 +13,8 @@ import { addCustomerEmailJob } from './email-jobs.ts';
 import { undoCutoff } from './rules.ts';
 import { deleteEmailChangesFrom, findEmailChangeToUndo } from './store.ts';
 
-/** Whoever takes an account over may connect an identity first. */
-const suspiciousMs = dayMs;
+/** Whoever takes an account over may add a way to sign in first; a reset of the password removes as much. */
+const suspiciousMs = facts.recentSignInMethodDays * dayMs;
 
 /**
  * Restores the email, leaves no way in but a password reset by it, and tells both emails. Returns the restored one.

@@ -98,6 +98,7 @@ export function flowRoutes(
 
   scope.setErrorHandler((error, request, reply) => {
     const problem = toApiError(error);
+    request.failure = problem;
     // What an operator has closed is no failure.
     if (problem.status >= 500 && problem.reason !== 'maintenance')
       request.log.error({ err: problem.cause ?? problem, identityProvider }, 'oauth sign-in failed');

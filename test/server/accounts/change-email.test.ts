@@ -146,13 +146,13 @@ test('undoing restores the email and leaves no way in but a reset by it', async 
   const owner = await shop.signUp('owner@example.com');
   const google = { email: 'owner@gmail.com' };
   await connect(owner, 'google', google.email);
-  clock.advance(2 * dayMs);
+  clock.advance(8 * dayMs);
   const thief = await openAnotherSession(shop, 'owner@example.com');
   await connect(thief, 'apple', 'thief@icloud.com');
   const { accountId = '' } = (await shop.app.findSession(thief)) ?? {};
   const passkey = { account_id: accountId, public_key: 'k', counter: 0, transports: '', name: 'Passkey' } as const;
   const added = (id: string, at: Date) => insertPasskey(db, { ...passkey, id, credential_id: id, created_at: at });
-  await added('owner', addMs(clock.now(), -2 * dayMs));
+  await added('owner', addMs(clock.now(), -8 * dayMs));
   await added('thief', clock.now());
   await change(thief, 'thief@example.com');
   const token = await undoToken('owner@example.com');
@@ -203,14 +203,61 @@ test('undoing tells both mailboxes, in the language of the account', async () =>
   assert.equal(JSON.stringify(await db.selectFrom('jobs').selectAll().execute()).includes('told-last@'), false);
 });
 
+test('a change back undoes what came between: no link leads to those mailboxes again, and the last one is told', async () => {
+  const email = 'back@example.com';
+  const thief = await shop.signUp(email);
+  const accountId = await findAccountId(shop, thief);
+  await change(thief, 'back-thief@example.com');
+  clock.advance(minuteMs);
+  await change(thief, 'back-thief-2@example.com');
+  const links = [await undoToken(email), await undoToken('back-thief@example.com')];
+  clock.advance(minuteMs);
+  // By a passkey, say.
+  const owner = await openAnotherSession(shop, 'back-thief-2@example.com');
+  await change(owner, email);
+  assert.deepEqual([await emailOf(owner), await isSignedIn(shop, thief)], [email, false]);
+  for (const link of links) assert.equal((await undo(link)).body.code, 2032);
+  const [mail] = (await findMails(shop, 'back-thief-2@example.com')).slice(-1);
+  assert.match(mail?.text ?? '', /now uses back@example\.com[\s\S]*email support@/);
+  assert.doesNotMatch(mail?.text ?? '', /undo/);
+  assert.deepEqual(await db.selectFrom('email_changes').where('account_id', '=', accountId).selectAll().execute(), []);
+  clock.advance(minuteMs);
+  await change(owner, 'back-elsewhere@example.com');
+  assert.equal((await undo(await undoToken(email))).status, 200, 'a later change can be undone');
+});
+
+test('a change back after a week is a change like others', async () => {
+  const email = 'week@example.com';
+  await change(await shop.signUp(email), 'week-2@example.com');
+  clock.advance(7 * dayMs);
+  await change(await openAnotherSession(shop, 'week-2@example.com'), email);
+  assert.equal((await undo(await undoToken('week-2@example.com'))).status, 200);
+});
+
 test('undoing keeps a second factor that its owner had before', async () => {
   const email = 'two-steps@example.com';
   const token = await shop.signUp(email);
   const { accountId = '' } = (await shop.app.findSession(token)) ?? {};
-  await insertSecondFactor(accountId, addMs(clock.now(), -2 * dayMs));
+  await insertSecondFactor(accountId, addMs(clock.now(), -7 * dayMs));
   await change(token, 'two-steps-2@example.com');
   assert.equal((await undo(await undoToken(email))).status, 200);
   assert.equal(await hasSecondFactor(accountId), true);
+});
+
+test('undoing removes what a thief added almost a week before the change, however late it comes', async () => {
+  const email = 'patient@example.com';
+  const thief = await shop.signUp(email);
+  const { accountId = '' } = (await shop.app.findSession(thief)) ?? {};
+  const at = addMs(clock.now(), -7 * dayMs + 1);
+  const passkey = { account_id: accountId, public_key: 'k', counter: 0, transports: '', name: 'Passkey' } as const;
+  await insertPasskey(db, { ...passkey, id: 'patient', credential_id: 'patient', created_at: at });
+  await insertSecondFactor(accountId, at);
+  await change(thief, 'patient-thief@example.com');
+  const token = await undoToken(email);
+  clock.advance(7 * dayMs - 1);
+  assert.equal((await undo(token)).status, 200);
+  assert.equal(await hasSecondFactor(accountId), false);
+  assert.deepEqual(await db.selectFrom('passkeys').select('id').where('id', '=', 'patient').execute(), []);
 });
 
 test('undoing a change leaves those of other accounts', async () => {

@@ -200,6 +200,11 @@ test('only the owner renames and removes a passkey; removing needs a confirmatio
   await testApp.delete(paths.passkey(passkeyId), { token: stranger });
   assert.equal((await passkeysOf(token))[0].name, name);
   assert.equal((await postWith(token)(paths.passkey(passkeyId), { name: ' Work laptop ' })).status, 200);
+  // Each would be read backwards in the mail below, hide its end, or show nothing.
+  for (const unreadable of ['Work\u202eptoplap', '\u2067Work', 'Work\nlaptop', '\u200b\u200d'])
+    assert.equal((await postWith(token)(paths.passkey(passkeyId), { name: unreadable })).status, 422, unreadable);
+  assert.equal((await postWith(token)(paths.passkey(passkeyId), { name: '👩\u200d💻' })).status, 200);
+  assert.equal((await postWith(token)(paths.passkey(passkeyId), { name: 'Work laptop' })).status, 200);
   assert.equal((await passkeysOf(token))[0].name, 'Work laptop');
   clock.advance(10 * minuteMs);
   const refused = await testApp.delete(paths.passkey(passkeyId), { token });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { triesPerAccount } from '#server/accounts/own-password.ts';
+import { minuteMs } from '#server/clock.ts';
 import { createBrowser, type IdentityProvider, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { createSubscription } from '#test/server/billing/rows.ts';
 import { findAccountId, findSession, testPassword } from '#test/server/support.ts';
@@ -109,6 +110,22 @@ test('ending all other sessions also deletes one-time tokens, and affects no oth
   );
   const exchanged = await shop.post(paths.exchange, { token: oneTimeToken, flag: 'client', deviceType: 'ios' });
   assert.equal(exchanged.body.code, 2007, exchanged.raw);
+});
+
+test('an owner ends a thief’s session although the thief has used up the tries to confirm', async () => {
+  const email = 'brake@example.com';
+  const token = await shop.signUp(email);
+  const thieves = [await openAnotherSession(shop, email), await openAnotherSession(shop, email)];
+  shop.clock.advance(11 * minuteMs);
+  const key = await findAccountId(shop, token);
+  await shop.context.limits.consume({ rule: triesPerAccount, key, amount: triesPerAccount.points });
+  const confirm = await shop.post(paths.confirm, { password: testPassword }, { token });
+  assert.equal(confirm.status, 429, confirm.raw);
+  const listed = (await accountOf(thieves[0] ?? '')).sessions[0].sessionId;
+  assert.equal((await shop.delete(paths.session(listed), { token })).status, 200);
+  assert.equal(await isSignedIn(shop, thieves[0] ?? ''), false);
+  assert.equal((await shop.delete(paths.sessions, { token })).status, 200);
+  assert.equal(await isSignedIn(shop, thieves[1] ?? ''), false);
 });
 
 test('the device that ended all other sessions stays known', async () => {

@@ -13,7 +13,8 @@ async function takeLines(): Promise<object[]> {
   await testApp.idle();
   return written.splice(0).flatMap((line) => {
     const { msg, accountId, method, notice } = JSON.parse(line);
-    return accountId === undefined ? [] : [{ msg, accountId, ...(method && { method }), ...(notice && { notice }) }];
+    if (msg === 'request completed' || accountId === undefined) return [];
+    return [{ msg, accountId, ...(method && { method }), ...(notice && { notice }) }];
   });
 }
 

@@ -183,6 +183,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/http/contract-guard.test.ts', 'test/server/http/overload.test.ts'],
       },
       {
+        rule: 'The log says why a request was refused.',
+        from: 'request.failure = error;',
+        to: '',
+        tests: ['test/server/log.test.ts'],
+      },
+      {
         rule: 'A busy database leaves a trace in the log.',
         from: "error.reason === 'overloaded' && error.cause",
         to: 'false',

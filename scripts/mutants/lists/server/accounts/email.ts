@@ -6,6 +6,26 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/change-email.test.ts'],
     mutants: [
       {
+        rule: 'After a change back to a former email, no link leads to the mailboxes between.',
+        from: 'if (undone) {',
+        to: 'if (undone && !undone) {',
+      },
+      {
+        rule: 'A change back voids the links of the changes between.',
+        from: 'await deleteEmailChangesFrom(tx, undone);',
+        to: '',
+      },
+      {
+        rule: 'A change back after a week is no undo.',
+        from: 'after: undoCutoff(now)',
+        to: 'after: new Date(0)',
+      },
+      {
+        rule: 'A change back is told to the email that the account had.',
+        from: "if (changedBack) notifyOwner(context, changedBack, 'emailChangedBack', { email });",
+        to: '',
+      },
+      {
         rule: 'A code for a new email works for the account that asked for it only.',
         from: 'requesterOnly: true',
         to: 'requesterOnly: false',
@@ -75,6 +95,11 @@ export const mutants: MutantGroup[] = [
         rule: 'Undoing disconnects identities that were connected shortly before.',
         from: 'await deleteSignInMethodsAddedAfter(tx, account, addMs(created_at, -suspiciousMs));',
         to: '',
+      },
+      {
+        rule: 'Undoing removes what was added in the week before the change.',
+        from: 'facts.recentSignInMethodDays * dayMs',
+        to: 'dayMs',
       },
       {
         rule: 'Undoing voids the links of later changes.',

@@ -168,6 +168,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/oauth/attacks.test.ts'],
     mutants: [
       {
+        rule: 'The log says why a sign-in by an identity provider was refused.',
+        from: 'request.failure = problem;',
+        to: '',
+        tests: ['test/server/log.test.ts'],
+      },
+      {
         rule: 'Posts of unknown callbacks are limited per client.',
         from: 'await limits.consume(...clientBudgets(callbacksPerClient, request.client));',
         to: ';',
