@@ -49,6 +49,8 @@ export type TestApp = {
   listen(): Promise<string>;
   /** Creates an account through the API. Returns the session's token. */
   signUp(email: string, password?: string): Promise<string>;
+  /** A new session, for after the clock was advanced beyond the first one's end. Returns its token. */
+  signIn(email: string): Promise<string>;
   /** Creates an account without a session, in the table alone. Returns its id. */
   createAccount(changes?: Partial<NewAccount>): Promise<string>;
   close(): Promise<void>;
@@ -199,6 +201,10 @@ export async function startTestApp({
       return siteUrl;
     },
     signUp: (email, password = testPassword) => signUp(testApp, email, password),
+    async signIn(email) {
+      const body = { email, password: testPassword, deviceType: 'web' };
+      return (await testApp.post('/turboClient/api/base/v3/service-token', body)).body.data.token;
+    },
     createAccount: (changes) => createAccount(context, changes),
     close: async () => {
       const closed = app.close();
