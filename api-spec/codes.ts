@@ -1,7 +1,8 @@
 /**
  * Error codes of the API: a stable number for programs, the HTTP status, and the meaning
- * (docs/decisions/0004-envelope-and-error-codes.md). A number never changes its meaning and is never reused.
- * 1xxx any operation · 2xxx accounts · 3xxx payments · 4xxx referral · 5xxx contact. 1008 is retired.
+ * (docs/decisions/0004-envelope-and-error-codes.md). A number never changes its meaning and is never reused: 1008 is retired, the
+ * other gaps were never used.
+ * 1xxx any operation · 2xxx accounts · 3xxx payments · 4xxx referral · 5xxx contact. A new subject begins the next thousand.
  */
 export type ErrorDefinition = { code: number; status: number; meaning: string };
 export type ErrorName = keyof typeof errorCodes;

@@ -113,7 +113,7 @@ export const resetPassword = operation({
       removeRecent: z
         .boolean()
         .optional()
-        .meta({ description: 'Removes ways to sign in that were added in the last 7 days.' }),
+        .meta({ description: 'Removes ways to sign in that were added in the last 7 days.', examples: [true] }),
     })
     .meta({ id: 'PasswordReset', description: 'The new password and its verification code.' }),
   data: NoData,

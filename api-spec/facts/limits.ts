@@ -7,6 +7,7 @@ export const passwordMax = 16;
 export const codeDigits = 6;
 export const codeMinutes = 15;
 export const resendSeconds = 60;
+/** For the last step of an OAuth sign-in: a password, a code or the restore of the account. */
 export const oauthMinutes = 15;
 export const confirmationMinutes = 10;
 export const passkeys = 10;
@@ -21,6 +22,7 @@ export const rememberDays = 30;
 export const contactCharacters = 5000;
 export const contactImages = 4;
 export const contactImageBytes = 6 * 1024 * 1024;
+/** After the return from the payment provider's page, until the page of an open order offers support. */
 export const activationMinutes = 15;
 export const refundDays = 30;
 export const renewalNoticeDays = 7;

@@ -51,6 +51,7 @@ function problemsOf({ id, path: url, errors, query, params, data, body, example 
       .map((name) => `${id}: params has ${name}, which the path lacks`),
     ...undescribedFields(`${id}: query`, query),
     ...undescribedFields(`${id}: body`, body),
+    ...undescribedFields(`${id}: data`, data),
     ...exampleProblems(`${id}: example.data`, data, example?.data),
     ...(body ? exampleProblems(`${id}: example.body`, body, example?.body) : []),
   ];
@@ -69,10 +70,18 @@ function schemaIds(value: unknown, seen = new Set<unknown>()): string[] {
   return id ? [id, ...inner] : inner;
 }
 
-/** The linter names a missing description by its line in the generated document only, and none of a body without an id. */
-function undescribedFields(name: string, schema: z.ZodObject | undefined): string[] {
-  const fields = Object.entries(schema?.shape ?? {}) as [string, z.ZodType][];
-  return fields.filter(([, field]) => !isDescribed(field)).map(([field]) => `${name}.${field} has no description`);
+/** Fields without a description, however deep. The linter asks for those of parameters alone, by their line in the document. */
+function undescribedFields(name: string, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (!(value instanceof z.ZodObject)) {
+    const inner = value instanceof z.ZodType ? value.def : value;
+    return Object.values(inner).flatMap((each) => undescribedFields(name, each));
+  }
+  const fields = Object.entries<z.ZodType>(value.shape);
+  return fields.flatMap(([field, schema]) => [
+    ...(isDescribed(schema) ? [] : [`${name}.${field} has no description`]),
+    ...undescribedFields(`${name}.${field}`, schema),
+  ]);
 }
 
 /** An optional field may have the description of the schema in it. */

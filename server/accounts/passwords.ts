@@ -7,9 +7,9 @@ import { createWorkQueue, type Lane } from '../http/overload.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
+/** Memory in KiB, passes and lanes. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
 
-/** Memory in KiB, passes and lanes. */
 const defaultCost: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const algorithm = 2 satisfies Algorithm;
 const queueOptions = { concurrency: 2, maxQueued: 64, retryAfterSeconds: 2 };

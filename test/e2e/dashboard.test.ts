@@ -179,5 +179,7 @@ async function refund(visitor: Visitor, method: 'card' | 'paypal'): Promise<void
   const { plan, subscribing } = await findSubscription(app, visitor);
   assert.deepEqual([plan, subscribing], ['free', false]);
   await browser.back();
+  // The receipt shows the status, too.
+  await browser.$('.billing__id').waitForDisplayed();
   await visitor.expectMessage('billing.status.refunded');
 }

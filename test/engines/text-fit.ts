@@ -56,7 +56,7 @@ function findProblems(): string[] {
     // A closed <details> and text for screen readers only are not visible.
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const { clipPath, clip } = getComputedStyle(element.closest('.visually-hidden, .skip-link') ?? element);
-    return clipPath === 'none' && clip === 'auto' && !element.closest('.visually-hidden, .skip-link, .header--sticky');
+    return clipPath === 'none' && clip === 'auto' && !element.closest('.visually-hidden, .skip-link');
   }
 
   function blockOf(element: Element): Element {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { isDatabaseLoss } from '#server/db/errors.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { password } from '#test/support/account.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { startCluster } from './cluster.ts';
 import { type ApiResponse, buy, call, endpoints, pay, signUp, waitForStatus } from './customer.ts';
 import { findDiscrepancies } from './reconcile.ts';
@@ -28,13 +30,11 @@ const requests: (() => Promise<ApiResponse>)[] = [
 const statusOf = async (path: string) => (await fetch(cluster.url() + path)).status;
 const isReady = async () => (await statusOf('/readyz')) === 200;
 
-async function waitUntilReady(): Promise<void> {
-  while (!(await isReady())) await wait(50);
-}
+const waitUntilReady = () => waitUntil(isReady, 'the server does not get ready');
 
 /** Repeats each request until it succeeds: a busy database accepts new connections late. */
 async function waitUntilServed(): Promise<void> {
-  for (const send of requests) while (!(await send()).success) await wait(50);
+  for (const send of requests) await waitUntil(async () => (await send()).success, 'a request keeps failing');
 }
 
 /** The server responds, and its process was not restarted. */
@@ -93,7 +93,7 @@ test('a database that stops responding fails the waiting queries; later queries 
   const query = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
   const [{ pid: frozen } = { pid: 0 }] = (await query()).rows;
   process.kill(frozen, 'SIGSTOP');
-  await assert.rejects(query());
+  await assert.rejects(query, isDatabaseLoss);
   assert.notEqual((await query()).rows[0]?.pid, frozen);
   process.kill(frozen, 'SIGCONT');
   await database.close();

@@ -34,7 +34,12 @@ test('every file of a package that a process can import is in it', async () => {
       ...['scripts/start.ts', 'scripts/migrate.ts', 'server/ops/main.ts'],
       ...['server/contact/reencode-image.ts', 'server/billing/invoices/pdf/worker.ts'],
     ],
-    ...{ bundle: true, platform: 'node', format: 'esm', outdir: 'unused', write: false, metafile: true },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outdir: 'unused',
+    write: false,
+    metafile: true,
     // Never in production: fakes and the embedded database.
     external: ['*/sandbox/sandbox.ts', '*/pglite.ts'],
     loader: { '.node': 'copy' },

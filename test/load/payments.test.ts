@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { startCluster, withoutSite } from './cluster.ts';
 import {
   buy,
@@ -78,7 +78,7 @@ test('webhooks sent three times, shuffled and simultaneously, to two servers hav
   await controlWebhooks(cluster, 'webhooks/release', release);
   await controlWebhooks(cluster, 'webhooks', { mode: 'normal' });
   await Promise.all(purchases.map(({ customer, orderId }) => waitForStatus(cluster, customer, orderId, 'completed')));
-  while ((await findOpenJobs(cluster)).length > 0) await wait(50);
+  await waitUntil(async () => (await findOpenJobs(cluster)).length === 0, 'jobs stay open');
   for (const { customer, orderId } of purchases) {
     const receipts = (await mailsTo(cluster, customer.email)).filter(({ text }) => text.includes(orderId));
     assert.equal(receipts.length, 1, 'one receipt');

@@ -49,7 +49,10 @@ const nginx = await startNginx(ports);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-rolling-'));
 const fakes = await startSandbox({
   config: readConfig({ SANDBOX_PORT: '0' }),
-  ...{ clock: systemClock, log: createLog('silent'), folder: null, siteUrl: () => 'http://127.0.0.1:9' },
+  clock: systemClock,
+  log: createLog('silent'),
+  folder: null,
+  siteUrl: () => 'http://127.0.0.1:9',
 });
 const env = {
   DATABASE_URL: pooler.url,

@@ -9,9 +9,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, startServer } from '#test/support/server.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { endpoints } from './customer.ts';
 
-const timeoutMs = 180_000;
 const pauseMs = 20;
 /** Enough for what happens while the port is still open, on a busy machine too. */
 const drainMs = 30_000;
@@ -34,11 +34,11 @@ test('a process that is told to stop answers every request, or refuses its conne
     }
   };
   const clients = Promise.all(Array.from({ length: clientCount }, client));
-  await until(() => responses.length > 20);
+  await waitUntil(() => responses.length > 20);
   const stopped = server.stop();
-  await until(async () => (await fetch(`${url}/readyz`)).status === 503);
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).status === 503);
   const seen = responses.length;
-  await until(() => responses.length > seen + 30);
+  await waitUntil(() => responses.length > seen + 30);
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
   await Promise.all([clients, stopped]);
   agent.destroy();
@@ -74,7 +74,7 @@ test('SIGTERM to `npm start` ends the server that it started', async (t) => {
       ({ ok }) => ok,
       () => false,
     );
-  await until(isAlive);
+  await waitUntil(isAlive);
   npm.kill('SIGTERM');
   await exited;
   assert.equal(await isAlive(), false);
@@ -96,9 +96,4 @@ function post(url: string, agent: Agent): Promise<PostResponse | 'refused'> {
     );
     sent.end(body);
   });
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + timeoutMs; !(await isTrue()); await wait(pauseMs))
-    if (Date.now() > deadline) throw new Error('it never happened');
 }

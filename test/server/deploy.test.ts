@@ -39,14 +39,18 @@ const nginx = read('nginx/tern.conf');
 /** A minute for what runs (docs/operate/upgrade.md). */
 const minStopMs = (drainMs: number) => 2 * drainMs + 60_000;
 const productionDrainMs = readConfig({
-  ...{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/tern', SMTP_URL: 'smtps://mail.example' },
-  ...{
-    PUBLIC_URL: 'https://tern.example',
-    TRUSTED_PROXIES: 'off',
-    EXIT_RANGES_FILE: 'off',
-    SECRET_KEYS: 'ab'.repeat(32),
-  },
-  ...{ STRIPE: 'off', PAYPAL: 'off', GOOGLE: 'off', APPLE: 'off', MICROSOFT: 'off' },
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/tern',
+  SMTP_URL: 'smtps://mail.example',
+  PUBLIC_URL: 'https://tern.example',
+  TRUSTED_PROXIES: 'off',
+  EXIT_RANGES_FILE: 'off',
+  SECRET_KEYS: 'ab'.repeat(32),
+  STRIPE: 'off',
+  PAYPAL: 'off',
+  GOOGLE: 'off',
+  APPLE: 'off',
+  MICROSOFT: 'off',
 }).drainMs;
 
 function assertSettings(names: readonly string[]): void {

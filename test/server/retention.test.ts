@@ -8,7 +8,6 @@ import { signInDays } from '#server/accounts/sign-in-history.ts';
 import { completeOrder, findOrder } from '#server/billing/orders/store.ts';
 import { insertDismissal } from '#server/billing/reconcile/dismissals.ts';
 import { dayMs, hourMs } from '#server/clock.ts';
-import { openImageStore } from '#server/contact/image-store.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { applyRetention, retentionRules, startRetention } from '#server/retention.ts';
 import { createOrder } from '#test/server/billing/rows.ts';
@@ -115,7 +114,6 @@ test('a message and its images are deleted after 24 months, and not before', asy
   await applyRetention(app.context);
   await app.idle();
   assert.deepEqual([await count('tickets'), app.storedImages()], [0, []]);
-  await assert.rejects(openImageStore(app.context.config.images).get(name));
 });
 
 test('payment events, dismissals, ended and given-up jobs are deleted after 400 days, waiting jobs never', async () => {

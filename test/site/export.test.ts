@@ -5,10 +5,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { builtSiteUrl } from '#facts/site-url.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { exportSite } from '../../scripts/export/export-site.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { attributes, siteFolder } from './documents.ts';
@@ -107,7 +107,12 @@ test('nginx serves pages, rewrites and the 404 document of the language', async 
   after(() => void nginx.kill());
   const get = (url: string, encoding = 'gzip') =>
     fetch(`http://127.0.0.1:${port}${url}`, { redirect: 'manual', headers: { 'accept-encoding': encoding } });
-  while (nginx.exitCode === null && !(await get('/').catch(() => null))) await wait(20);
+  const isStarted = () =>
+    get('/').then(
+      () => true,
+      () => nginx.exitCode !== null,
+    );
+  await waitUntil(isStarted, 'nginx does not start');
   const pages: [string, number, RegExp][] = [
     ['/', 200, /lang="en".*data-page="home"/],
     ['/de', 200, /lang="de".*data-page="home"/],

@@ -12,6 +12,7 @@ import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { createBrowser, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { findAccountId, testPassword } from '#test/server/support.ts';
 import { wrongCode } from '#test/support/mailbox.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { openTestShop, paths as shopPaths } from '../billing/test-shop.ts';
 import {
   deleteAccount,
@@ -24,7 +25,6 @@ import {
   signIn,
   signUpByOAuth,
   signUpInvited,
-  waitUntil,
 } from './support.ts';
 
 const shop = await openTestShop();
@@ -95,13 +95,14 @@ test('deletion ends all sessions, disables the referral ID, and sends one mail w
   await db
     .insertInto('rewards')
     .values({
-      ...{ id: crypto.randomUUID(), account_id: await findAccountId(shop, token), month: '2026-11', number: 1 },
-      ...{
-        earned_at: clock.now(),
-        claim_deadline: new Date(clock.now().getTime() + dayMs),
-        registrations: 6,
-        days: 12,
-      },
+      id: crypto.randomUUID(),
+      account_id: await findAccountId(shop, token),
+      month: '2026-11',
+      number: 1,
+      earned_at: clock.now(),
+      claim_deadline: new Date(clock.now().getTime() + dayMs),
+      registrations: 6,
+      days: 12,
     })
     .execute();
   const before = (await mailsTo(email)).length;
@@ -325,7 +326,7 @@ test('deletion cancels open orders; a payment that was faster is applied and doe
   };
   assert.deepEqual(await statuses(), { [closed.orderId]: 'cancelled', [paid.orderId]: 'cancelled' });
   await shop.pressStripeButton(paid.url, 'pay');
-  await waitUntil(async () => (await statuses())[paid.orderId] === 'completed');
+  await waitUntil(async () => (await statuses())[paid.orderId] === 'completed', 'the order is not completed');
   await shop.idle();
   const [subscription] = (await shop.findStripeObjects(paid.orderId)).subscriptions as {
     cancel_at_period_end?: boolean;

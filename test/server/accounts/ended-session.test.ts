@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { deleteAccount } from '#server/accounts/deletion/delete-account.ts';
 import { changeEmail, sendEmailChangeCode } from '#server/accounts/email/change-email.ts';
@@ -23,6 +22,7 @@ import { disconnectIdentity } from '#server/accounts/settings/disconnect-identit
 import { getAccountRow } from '#server/accounts/store.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
 import type { Session } from '#server/http/decorations.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { findSession, openTestApp, testPassword } from '../support.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createAuthenticatorApp } from './authenticator-app.ts';
@@ -32,7 +32,6 @@ const testApp = await openTestApp();
 const { clock, context } = testApp;
 const { db } = context;
 
-const timeoutMs = 60_000;
 const locale = 'en' as const;
 const client = { networks: [{ key: '192.0.2.9/32', factor: 1 }] };
 const newEmail = (session: Session) => `new-${session.email}`;
@@ -135,8 +134,7 @@ test('a change waits for an end of the session that is under way', async () => {
 async function haveToWait(count: number): Promise<void> {
   if (!process.env.TEST_DATABASE_URL) return;
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  for (const deadlineMs = Date.now() + timeoutMs; (await waiting.execute(db)).rows.length < count; await wait(20))
-    if (Date.now() > deadlineMs) throw new Error('a change does not wait');
+  await waitUntil(async () => (await waiting.execute(db)).rows.length >= count, 'a change does not wait');
 }
 
 test('a session that was opened while all were ended changes nothing', async () => {

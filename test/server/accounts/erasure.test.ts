@@ -10,6 +10,7 @@ import { openImageStore } from '#server/contact/image-store.ts';
 import { createBrowser, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { findAccountId, testPassword } from '#test/server/support.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { openTestShop } from '../billing/test-shop.ts';
 import {
   confirmByCode,
@@ -20,7 +21,6 @@ import {
   signIn,
   signUpByOAuth,
   signUpInvited,
-  waitUntil,
 } from './support.ts';
 
 const dataDir = createTemporaryFolder();
@@ -63,7 +63,9 @@ test('after fourteen days only the orders are left, and the email is in no table
       { ...ticket, ticket: 'T-ERASE2', email, account_id: null, images: '[]' },
       {
         ...ticket,
-        ...{ ticket: 'T-KEPT11', suggestion: 'Hi', email: 'guest-of-erased@example.com' },
+        ticket: 'T-KEPT11',
+        suggestion: 'Hi',
+        email: 'guest-of-erased@example.com',
         account_id: null,
         images: '["kept.webp"]',
       },
@@ -72,8 +74,14 @@ test('after fourteen days only the orders are left, and the email is in no table
   await db
     .insertInto('rewards')
     .values({
-      ...{ id: crypto.randomUUID(), account_id: accountId, month: '2026-11', number: 1, registrations: 6, days: 12 },
-      ...{ earned_at: clock.now(), claim_deadline: new Date(clock.now().getTime() + dayMs) },
+      id: crypto.randomUUID(),
+      account_id: accountId,
+      month: '2026-11',
+      number: 1,
+      registrations: 6,
+      days: 12,
+      earned_at: clock.now(),
+      claim_deadline: new Date(clock.now().getTime() + dayMs),
     })
     .execute();
   const exportBefore = (await shop.get(paths.export, { token })).body.data;
@@ -131,7 +139,7 @@ test('a refund after the erasure is recorded, and sends no mail', async () => {
   await shop.stripeControl(`invoices/${invoice?.id}/refund`);
   const statusOf = async () =>
     (await db.selectFrom('orders').select('status').where('order_id', '=', orderId).executeTakeFirstOrThrow()).status;
-  await waitUntil(async () => (await statusOf()) === 'refunded');
+  await waitUntil(async () => (await statusOf()) === 'refunded', 'the order is not refunded');
   assert.equal((await shop.mails()).length, before);
 });
 

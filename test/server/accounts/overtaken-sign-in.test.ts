@@ -1,7 +1,6 @@
 /** Sign-ins that are being checked while the account's sessions are ended: none of them may outlive that. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import type { Passwords } from '#server/accounts/passwords.ts';
@@ -11,6 +10,7 @@ import { openSession } from '#server/accounts/sessions.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { getAccountRow, getAccountRowForUpdate } from '#server/accounts/store.ts';
 import { ApiError } from '#server/http/api-error.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { findAccountId, openTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { isSignedIn, paths } from './support.ts';
@@ -97,7 +97,7 @@ test('a second factor that is completed while all sessions end waits for the acc
       code: app.nextCode(),
     });
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await waiting.execute(db)).rows.length === 0) await wait(20);
+    await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, 'the sign-in does not wait');
     // It deletes the sign-in that waits: a deadlock if the other transaction has locked it and waits for the account.
     await endSessions(tx, id);
     return { completed };

@@ -260,7 +260,10 @@ test('the export holds everything of the account, however much, and nothing of o
   const reward = { registrations: 6, days: 12, claim_deadline: clock.now(), earned_at: clock.now() };
   const rewards = Array.from({ length: 12 }, (_, number) => ({
     id: crypto.randomUUID(),
-    ...{ account_id: accountId, month: '2026-11', number: number + 1, ...reward },
+    account_id: accountId,
+    month: '2026-11',
+    number: number + 1,
+    ...reward,
   }));
   await db.insertInto('rewards').values(rewards).execute();
   const ticket = {
@@ -322,21 +325,26 @@ test('the export has ended entitlements and subscriptions, registrations, and na
   await db
     .insertInto('registrations')
     .values({
-      ...{ account_id: guestId, inviter_id: accountId, month: '2025-01', registered_at: at },
-      ...{ mailbox_digest: 'm', network_digest: 'n', not_counted: 'sameNetwork' },
+      account_id: guestId,
+      inviter_id: accountId,
+      month: '2025-01',
+      registered_at: at,
+      mailbox_digest: 'm',
+      network_digest: 'n',
+      not_counted: 'sameNetwork',
     })
     .execute();
   await db
     .insertInto('external_identities')
     .values({
-      ...{
-        issuer: 'https://idp.example',
-        subject: 'history',
-        identity_provider: 'apple',
-        account_id: accountId,
-        email,
-      },
-      ...{ name: 'Ada Lovelace', created_at: at, last_used_at: at },
+      issuer: 'https://idp.example',
+      subject: 'history',
+      identity_provider: 'apple',
+      account_id: accountId,
+      email,
+      name: 'Ada Lovelace',
+      created_at: at,
+      last_used_at: at,
     })
     .execute();
   const { data } = (await shop.get(paths.export, { token })).body;

@@ -1,11 +1,7 @@
 /** API paths and requests that several account tests use. */
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
 import { registrationBody, type TestApp, type TestResponse, testPassword } from '../support.ts';
 import { createBrowser, type IdentityProvider, queryParam, verifier } from './oauth/browser.ts';
-
-const timeoutMs = 120_000;
-const pauseMs = 20;
 
 export const paths = {
   account: '/turboClient/api/c-end/account',
@@ -134,11 +130,4 @@ export async function signUpInvited(testApp: TestApp, inviteCode: string, email:
   await testApp.post(paths.sendRegisterCode, { email }, { ipAddress });
   const body = { ...registrationBody(email, await testApp.lastCode(email)), inviteCode };
   return testApp.post(paths.register, body, { ipAddress });
-}
-
-/** Waits for a state that webhooks bring. @throws when it does not come for a minute */
-export async function waitUntil(isReached: () => Promise<boolean>): Promise<void> {
-  for (const deadlineMs = Date.now() + timeoutMs; !(await isReached()); await wait(pauseMs)) {
-    if (Date.now() > deadlineMs) throw new Error('the expected state did not come');
-  }
 }

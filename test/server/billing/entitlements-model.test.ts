@@ -21,7 +21,10 @@ const history = fc.array(
 type Entry = { plan: Entitlement['plan']; days: number; purchasedAt: number; refundedAfter: number | null };
 
 const toEntitlement = ({ plan, days, purchasedAt, refundedAfter }: Entry, index: number): Entitlement => ({
-  ...{ id: `e${index}`, plan, days, purchasedAt: at(purchasedAt) },
+  id: `e${index}`,
+  plan,
+  days,
+  purchasedAt: at(purchasedAt),
   refundedAt: refundedAfter === null ? null : at(purchasedAt + refundedAfter),
 });
 

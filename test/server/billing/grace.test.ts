@@ -9,8 +9,11 @@ import { dayMs } from '#server/clock.ts';
 const start = Date.parse('2026-01-01T00:00:00.000Z');
 const at = (days: number) => new Date(start + days * dayMs);
 const entitlement = (id: string, plan: Entitlement['plan'], purchasedOn: number, days: number): Entitlement => ({
-  ...{ id, plan, days },
-  ...{ purchasedAt: at(purchasedOn), refundedAt: null },
+  id,
+  plan,
+  days,
+  purchasedAt: at(purchasedOn),
+  refundedAt: null,
 });
 
 test('a renewing plan continues for exactly three days after its last entitlement', () => {
@@ -46,26 +49,29 @@ test('days that are disputed do not end the grace period: they cannot be used', 
 });
 
 test('property: grace is only for a renewing plan above the current one and ends within three days', () => {
+  let found = 0;
   const anyEntitlement = fc.record({
     id: fc.uuid(),
     plan: fc.constantFrom<Entitlement['plan']>('personal', 'startup'),
-    days: fc.constantFrom(30, 365),
-    purchasedAt: fc.integer({ min: 0, max: 800 }).map(at),
+    days: fc.integer({ min: 1, max: 3 }),
+    purchasedAt: fc.integer({ min: 0, max: 6 }).map(at),
     refundedAt: fc.constant(null),
   });
   fc.assert(
     fc.property(
-      fc.array(anyEntitlement, { maxLength: 6 }),
-      fc.subarray<Entitlement['plan']>(['personal', 'startup']),
-      fc.integer({ min: 0, max: 2_000 }),
+      fc.array(anyEntitlement, { minLength: 1, maxLength: 4 }),
+      fc.subarray<Entitlement['plan']>(['personal', 'startup'], { minLength: 1 }),
+      fc.integer({ min: 0, max: 10 }),
       (entitlements, renewing, day) => {
         const now = at(day + 0.5);
         const grace = graceAt(entitlements, renewing, now);
         if (!grace) return;
+        found += 1;
         assert.ok(renewing.includes(grace.plan));
         assert.ok(planRank(grace.plan) > planRank(entitlementsAt(entitlements, now).plan));
         assert.ok(grace.until > now && grace.until.getTime() - now.getTime() <= graceMs);
       },
     ),
   );
+  assert.ok(found > 0, 'no grace period was generated');
 });

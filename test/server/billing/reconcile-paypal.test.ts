@@ -45,7 +45,10 @@ const request: PayPalClient['request'] = async ({ path }) => {
   if (number === 1) searched.push({ start: searchParams.get('start_date'), end: searchParams.get('end_date') });
   const transaction_details = (pages[number - 1] ?? []).map(({ id, code, status, capture, at }) => ({
     transaction_info: {
-      ...{ transaction_id: id, transaction_event_code: code, transaction_status: status, paypal_reference_id: capture },
+      transaction_id: id,
+      transaction_event_code: code,
+      transaction_status: status,
+      paypal_reference_id: capture,
       transaction_initiation_date: at ?? '2026-11-21T12:00:00Z',
       transaction_amount: { currency_code: 'USD', value: code === 'T1107' ? '-9.99' : '9.99' },
     },

@@ -12,17 +12,35 @@ export async function createOrder(
   changes: Partial<NewOrder> = {},
 ): Promise<OrderRow> {
   return insertOrder(db, {
-    ...{ order_id: newOrderId(), account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
-    ...{ currency: 'USD', payment_method: 'card', locale: 'en', created_at: clock.now(), ...changes },
+    order_id: newOrderId(),
+    account_id,
+    good_id: 1,
+    plan: 'personal',
+    term: 'month',
+    amount: 999,
+    currency: 'USD',
+    payment_method: 'card',
+    locale: 'en',
+    created_at: clock.now(),
+    ...changes,
   });
 }
 
 /** One that renews in 30 days. */
 export function subscriptionRow(now: Date, changes: Partial<SubscriptionRow>): SubscriptionRow {
   return {
-    ...{ id: 'sub_1', account_id: 'account', good_id: 1, plan: 'personal', status: 'active' },
-    ...{ cancel_at_period_end: false, current_period_end: addMs(now, 30 * dayMs), card_brand: null, card_last4: null },
-    ...{ started_at: now, updated_at: now, ...changes },
+    id: 'sub_1',
+    account_id: 'account',
+    good_id: 1,
+    plan: 'personal',
+    status: 'active',
+    cancel_at_period_end: false,
+    current_period_end: addMs(now, 30 * dayMs),
+    card_brand: null,
+    card_last4: null,
+    started_at: now,
+    updated_at: now,
+    ...changes,
   };
 }
 

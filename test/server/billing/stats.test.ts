@@ -40,8 +40,13 @@ test('each account is counted once, by the plan that it can use now, grace inclu
     const account = await testApp.createAccount();
     await grant(account, 'startup', addMs(now, -30 * dayMs));
     await createSubscription(testApp.context, {
-      ...{ id: `late ${renews}`, account_id: account, good_id: 3, plan: 'startup', status: 'past_due' },
-      ...{ current_period_end: now, cancel_at_period_end: !renews },
+      id: `late ${renews}`,
+      account_id: account,
+      good_id: 3,
+      plan: 'startup',
+      status: 'past_due',
+      current_period_end: now,
+      cancel_at_period_end: !renews,
     });
   }
   const erased = await testApp.createAccount();

@@ -5,6 +5,7 @@ import { beforeEach, mock, test } from 'node:test';
 import fc from 'fast-check';
 import { errorCodes } from '#api-spec/codes.ts';
 import { Failure } from '#api-spec/envelope.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { contactPath, encodeForm, type FormFields, fileOf, image, openContactApp } from './support.ts';
 
 const app = await openContactApp();
@@ -160,7 +161,8 @@ const imageHead = '--x\r\nContent-Disposition: form-data; name="images"; filenam
 
 /** Waits until the folder of an upload and a file in it exist, or are deleted. */
 async function waitForTemporaryFiles(exist: boolean): Promise<void> {
-  while (app.temporaryFiles().length !== (exist ? 2 : 0)) await new Promise((resolve) => setImmediate(resolve));
+  const count = exist ? 2 : 0;
+  await waitUntil(() => app.temporaryFiles().length === count, `there are not ${count} temporary files`);
 }
 
 test('an aborted upload leaves no file', async () => {
@@ -191,7 +193,7 @@ test('five uploads of an IP address run at the same time; text and other address
       socket.write(head(1_000_000) + good + imageHead + 'x'.repeat(200_000));
     }),
   );
-  while (app.temporaryFiles().length < 10) await new Promise((resolve) => setImmediate(resolve));
+  await waitUntil(() => app.temporaryFiles().length === 10, 'the uploads do not run at the same time');
   const upload = { images: fileOf(Buffer.alloc(100_000), 'a.png') };
   const statuses = async () => [
     (await app.send(upload)).status,
@@ -203,12 +205,7 @@ test('five uploads of an IP address run at the same time; text and other address
   await Promise.all(uploads);
   await waitForTemporaryFiles(false);
   // An upload has ended some moments after its files are gone.
-  let { status } = await app.send(upload);
-  for (let tries = 0; status === 429 && tries < 1_000; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    ({ status } = await app.send(upload));
-  }
-  assert.equal(status, 415);
+  await waitUntil(async () => (await app.send(upload)).status === 415, 'the next upload is refused');
 });
 
 test('the response comes before the body has ended, and the connection serves the next request', async () => {

@@ -64,8 +64,13 @@ const complete = {
   SMTP_URL: `smtp://127.0.0.1:${closedPort}`,
   BRAND: brandWith('support@vpn.test'),
   SECRET_KEYS: 'ab'.repeat(32),
-  ...{ TRUSTED_PROXIES: 'off', EXIT_RANGES_FILE: 'off' },
-  ...{ STRIPE: 'off', PAYPAL: 'off', GOOGLE: 'off', APPLE: 'off', MICROSOFT: 'off' },
+  TRUSTED_PROXIES: 'off',
+  EXIT_RANGES_FILE: 'off',
+  STRIPE: 'off',
+  PAYPAL: 'off',
+  GOOGLE: 'off',
+  APPLE: 'off',
+  MICROSOFT: 'off',
 };
 
 const given = (changes: Environment) => () => diagnose({ ...complete, ...changes }, { starting: true });
@@ -501,9 +506,15 @@ describe('the doctor', () => {
       checkOAuthCredentials(
         readConfig({
           ...complete,
-          ...{ ...google, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret },
-          ...{ ...apple, APPLE_CLIENT_ID: id, APPLE_PRIVATE_KEY: privateKey },
-          ...{ ...microsoft, MICROSOFT_CLIENT_ID: clientId, MICROSOFT_CLIENT_SECRET: secret },
+          ...google,
+          GOOGLE_CLIENT_ID: clientId,
+          GOOGLE_CLIENT_SECRET: secret,
+          ...apple,
+          APPLE_CLIENT_ID: id,
+          APPLE_PRIVATE_KEY: privateKey,
+          ...microsoft,
+          MICROSOFT_CLIENT_ID: clientId,
+          MICROSOFT_CLIENT_SECRET: secret,
         }),
         {
           issuers: {

@@ -5,9 +5,18 @@ import { test } from 'node:test';
 import { openTestApp } from '#test/server/support.ts';
 
 const production = {
-  ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://tern.example', DATABASE_URL: 'postgres://127.0.0.1/tern' },
-  ...{ SMTP_URL: 'smtp://127.0.0.1', TRUSTED_PROXIES: 'off', EXIT_RANGES_FILE: 'off', SECRET_KEYS: 'ab'.repeat(32) },
-  ...{ STRIPE: 'off', PAYPAL: 'off', GOOGLE: 'off', APPLE: 'off', MICROSOFT: 'off' },
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://tern.example',
+  DATABASE_URL: 'postgres://127.0.0.1/tern',
+  SMTP_URL: 'smtp://127.0.0.1',
+  TRUSTED_PROXIES: 'off',
+  EXIT_RANGES_FILE: 'off',
+  SECRET_KEYS: 'ab'.repeat(32),
+  STRIPE: 'off',
+  PAYPAL: 'off',
+  GOOGLE: 'off',
+  APPLE: 'off',
+  MICROSOFT: 'off',
 };
 
 test('the page loads only its own files, and its policy allows no others', async () => {

@@ -8,6 +8,7 @@ import { alarmingTries, createJobs, type JobHandler, type JobOptions, type Jobs 
 import { findOpenJobs, renewLease, retryJobs } from '#server/jobs/store.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { createTestClock, type TestClock } from '../support.ts';
 
 const log = createLog('silent');
@@ -171,7 +172,7 @@ async function renewFor({ mock }: TestContext, ms: number): Promise<void> {
   for (let passedMs = 0; passedMs < ms; passedMs += renewIntervalMs) {
     clock.advance(renewIntervalMs);
     mock.timers.tick(renewIntervalMs);
-    while (!(await isLeasedUntil(addMs(clock.now(), leaseMs))));
+    await waitUntil(() => isLeasedUntil(addMs(clock.now(), leaseMs)), 'the lease is not renewed');
   }
 }
 
@@ -510,7 +511,7 @@ test('a process does four jobs at the same time, however many are due', async (c
     // By now the job of this poll is claimed.
     await openJobs();
   }
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline && jobs.done.length < 4; ) await openJobs();
+  await waitUntil(() => jobs.done.length >= 4, 'fewer than four jobs are done');
   assert.equal(jobs.done.length, 4);
   released.resolve();
   await jobs.stop();

@@ -105,7 +105,7 @@ const provocations: Record<string, () => Promise<Series[] | undefined>> = {
     await context.jobs.add(context.db, { kind: 'hopeless', key: 'hopeless', payload: {} });
     const isOpen = async () =>
       !(await readSeries()).some(({ labels }) => labels.kind === 'hopeless' && labels.state === 'given up');
-    while (await isOpen()) {
+    for (let days = 0; days < 30 && (await isOpen()); days++) {
       await context.jobs.runDue();
       clock.advance(dayMs);
     }

@@ -44,8 +44,12 @@ test('every command succeeds', async () => {
     .values({ ...event, payload })
     .execute();
   await grantEntitlement(context.db, {
-    ...{ accountId: await findAccountId(shop, token), orderId: null, source: 'ops:earlier' },
-    ...{ plan: 'startup', days: 3, purchasedAt: clock.now() },
+    accountId: await findAccountId(shop, token),
+    orderId: null,
+    source: 'ops:earlier',
+    plan: 'startup',
+    days: 3,
+    purchasedAt: clock.now(),
   });
   const entry = { good_id: 1, plan: 'personal', term: 'month', price: { amount: 1234, currency: 'USD' } };
   writeFileSync(path.join(folder, 'catalog.json'), JSON.stringify([entry]));

@@ -135,13 +135,23 @@ test('the list of a month has its documents alone, and sums that count no amount
     { ...personal, ...first, number: 'INV-2027-000001' },
     { ...startup, ...first, number: 'INV-2027-000002' },
     {
-      ...{ ...issued, ...first, number: 'INV-2027-000003', order: year },
-      ...{ taxPercent: 0, net: '99.00', tax: '0.00', total: '99.00' },
+      ...issued,
+      ...first,
+      number: 'INV-2027-000003',
+      order: year,
+      taxPercent: 0,
+      net: '99.00',
+      tax: '0.00',
+      total: '99.00',
     },
     { ...startup, ...last, number: 'CN-2027-000001', cancels: 'INV-2027-000002' },
     {
-      ...{ ...personal, ...last, number: 'INV-2027-000004', replaces: 'INV-2027-000001' },
-      ...{ customer: details.name, vatNumber: 'GB123456789' },
+      ...personal,
+      ...last,
+      number: 'INV-2027-000004',
+      replaces: 'INV-2027-000001',
+      customer: details.name,
+      vatNumber: 'GB123456789',
     },
   ]);
   assert.deepEqual(sums, [
@@ -159,7 +169,10 @@ test('the list of a month has every document once, however many have been issued
   const [content] = await documentsOf(orderId);
   const numbers = Array.from({ length: 1001 }, (_, index) => `INV-2027-${100_000 + index}`);
   const documentOf = (number: string) => ({
-    ...{ number, kind: 'invoice' as const, order_id: orderId, issued_at: new Date('2027-05-05T05:05Z') },
+    number,
+    kind: 'invoice' as const,
+    order_id: orderId,
+    issued_at: new Date('2027-05-05T05:05Z'),
     // An order has one invoice, and any number of corrected ones.
     content: JSON.stringify({ ...content, number, invoiceNumber: `of ${number}` }),
   });

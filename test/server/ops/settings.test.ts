@@ -147,7 +147,9 @@ test('maintenance is refused with an unclear or past end, or an unknown part', a
 
 const catalog = (...prices: [id: number, plan: string, term: string, amount: number][]) => {
   const entries = prices.map(([good_id, plan, term, amount]) => ({
-    ...{ good_id, plan, term },
+    good_id,
+    plan,
+    term,
     price: { amount, currency: 'USD' },
   }));
   writeFileSync(path.join(folder, 'catalog.json'), JSON.stringify(entries));

@@ -143,13 +143,13 @@ test('at most 100 registrations that do not count are listed', async () => {
     .insertInto('registrations')
     .values(
       ids.map((account_id, index) => ({
-        ...{
-          account_id,
-          inviter_id: inviter.id,
-          month: '2026-11',
-          registered_at: new Date(Date.UTC(2026, 10, 2, 0, index)),
-        },
-        ...{ mailbox_digest: '', network_digest: '', not_counted: 'sameNetwork' as const },
+        account_id,
+        inviter_id: inviter.id,
+        month: '2026-11',
+        registered_at: new Date(Date.UTC(2026, 10, 2, 0, index)),
+        mailbox_digest: '',
+        network_digest: '',
+        not_counted: 'sameNetwork' as const,
       })),
     )
     .execute();

@@ -74,7 +74,9 @@ test('attachments of a mail are links that download them unchanged', async () =>
   await smtp.sendMail({
     from: { name: 'Tern', address: 'support@tern.example' },
     to: { name: '', address: 'attached@example.com' },
-    ...{ subject: 'Receipt', text: 'Thanks', html: '<p>Thanks</p>' },
+    subject: 'Receipt',
+    text: 'Thanks',
+    html: '<p>Thanks</p>',
     attachments: [{ filename: '<b>.pdf', contentType: 'application/pdf', content }],
   });
   const page = await (await fetch(`${sandbox.url}/mail?to=attached@example.com`)).text();

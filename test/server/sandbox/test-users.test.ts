@@ -95,14 +95,22 @@ test('users with a plan', async () => {
   assert.deepEqual(await readSubscription('personal'), { ...personal, subscribing: true });
   assert.deepEqual(await readSubscription('paypal'), personal);
   assert.deepEqual(await readSubscription('both'), {
-    ...{ ...none, plan: 'startup', subscribing: true },
+    ...none,
+    plan: 'startup',
+    subscribing: true,
     states: ['startup active', 'personal queued'],
   });
   assert.deepEqual(await readSubscription('cancelled'), {
-    ...{ ...none, plan: 'startup', states: ['startup active'], isEnding: true },
+    ...none,
+    plan: 'startup',
+    states: ['startup active'],
+    isEnding: true,
   });
   assert.deepEqual(await readSubscription('grace'), {
-    ...{ ...none, plan: 'personal', subscribing: true, isInGrace: true },
+    ...none,
+    plan: 'personal',
+    subscribing: true,
+    isInGrace: true,
   });
 });
 
@@ -179,10 +187,17 @@ test('a database with accounts is not seeded', async () => {
   const accounts = await count();
   const sandbox = await startSandbox({
     config: readConfig({ SANDBOX_PORT: '0' }),
-    ...{ clock: testApp.clock, log: createLog('silent'), folder: null, siteUrl: () => 'http://127.0.0.1:9' },
+    clock: testApp.clock,
+    log: createLog('silent'),
+    folder: null,
+    siteUrl: () => 'http://127.0.0.1:9',
   });
   await sandbox.addTestUsers(testApp.context, {
-    ...{ handle: () => {}, reload: async () => {}, share: async () => {}, isBuilt: () => false, close: () => {} },
+    handle: () => {},
+    reload: async () => {},
+    share: async () => {},
+    isBuilt: () => false,
+    close: () => {},
   });
   assert.equal(await count(), accounts);
   assert.match(await (await fetch(sandbox.url)).text(), /free@tern\.example/);
@@ -208,8 +223,14 @@ const production: Environment = {
   DATABASE_URL: 'postgres://127.0.0.1/tern',
   SMTP_URL: 'smtp://mail.example',
   PUBLIC_URL: 'https://tern.example',
-  ...{ TRUSTED_PROXIES: 'off', EXIT_RANGES_FILE: 'off', SECRET_KEYS: 'ab'.repeat(32) },
-  ...{ STRIPE: 'off', PAYPAL: 'off', GOOGLE: 'off', APPLE: 'off', MICROSOFT: 'off' },
+  TRUSTED_PROXIES: 'off',
+  EXIT_RANGES_FILE: 'off',
+  SECRET_KEYS: 'ab'.repeat(32),
+  STRIPE: 'off',
+  PAYPAL: 'off',
+  GOOGLE: 'off',
+  APPLE: 'off',
+  MICROSOFT: 'off',
 };
 
 /** fetch sends no other Host. */

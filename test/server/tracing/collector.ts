@@ -60,17 +60,15 @@ export type Collector = {
 
 export async function startCollector(): Promise<Collector> {
   const collector: Collector = {
-    ...{
-      url: '',
-      spans: [],
-      bodies: [],
-      headers: [],
-      resource: {},
-      pending: 0,
-      maxPending: 0,
-      statuses: [],
-      retryAfter: null,
-    },
+    url: '',
+    spans: [],
+    bodies: [],
+    headers: [],
+    resource: {},
+    pending: 0,
+    maxPending: 0,
+    statuses: [],
+    retryAfter: null,
   };
   const server = createServer(async (request, response) => {
     collector.pending += 1;

@@ -6,6 +6,7 @@ import { createMetrics } from '#server/metrics/metrics.ts';
 import { createSpanQueue, defaultLimits, type QueueLimits } from '#server/tracing/span-queue.ts';
 import { createTracer, type Span, spanKind } from '#server/tracing/tracer.ts';
 import { openTracing } from '#server/tracing/tracing.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { startTestApp } from '../support.ts';
 import { startCollector } from './collector.ts';
 
@@ -33,26 +34,15 @@ function open(url: string, limits: Partial<QueueLimits>) {
   return { queue, lines, counted, add: (count: number) => makeSpans(count).forEach(queue.add) };
 }
 
-/** Only a state that is never reached takes as long. */
-const timeoutMs = 120_000;
-
-async function until(isReached: () => boolean): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!isReached()) {
-    if (Date.now() > deadline) throw new Error('the state was not reached');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
 describe('the queue of spans', () => {
   it('sends a batch when it is full, and the rest after a delay', async () => {
     const collector = await startCollector();
     const full = open(`${collector.url}/v1/traces`, { maxBatch: 10 });
     full.add(10);
-    await until(() => collector.spans.length === 10);
+    await waitUntil(() => collector.spans.length === 10);
     const partial = open(`${collector.url}/v1/traces`, { delayMs: 1 });
     partial.add(3);
-    await until(() => collector.spans.length === 13);
+    await waitUntil(() => collector.spans.length === 13);
     await Promise.all([full.queue.stop(neverMs), partial.queue.stop(neverMs)]);
     assert.equal(await full.counted('sent'), 10);
     assert.equal(collector.bodies.length, 2);
@@ -64,7 +54,7 @@ describe('the queue of spans', () => {
     const { queue, add, counted, lines } = open(`${collector.url}/v1/traces`, { maxSpans: 30, maxBatch: 10 });
     for (let round = 0; round < 20; round++) {
       add(10);
-      await until(() => collector.maxPending === 1);
+      await waitUntil(() => collector.maxPending === 1);
     }
     assert.equal(await counted('dropped'), 170);
     await queue.stop(1);
@@ -78,7 +68,7 @@ describe('the queue of spans', () => {
     collector.statuses = [503, 429, 502, 504];
     const { queue, add, lines, counted } = open(`${collector.url}/v1/traces`, { delayMs: 1 });
     add(5);
-    await until(() => lines.length === 2);
+    await waitUntil(() => lines.length === 2);
     await queue.stop(neverMs);
     const messages = lines.map((line) => JSON.parse(line)).map(({ level, msg, reason }) => [level, msg, reason]);
     const expected = [
@@ -95,7 +85,7 @@ describe('the queue of spans', () => {
     collector.statuses = [503];
     const { queue, add, lines } = open(`${collector.url}/v1/traces`, { maxBatch: 2 });
     add(2);
-    await until(() => lines.length === 1);
+    await waitUntil(() => lines.length === 1);
     await new Promise((resolve) => setImmediate(resolve));
     add(50);
     // A request of the queue would arrive before these.
@@ -115,7 +105,7 @@ describe('the queue of spans', () => {
       timers.mock.resetCalls();
       const { queue, add, lines } = open(`${collector.url}/v1/traces`, { maxBatch: 1, delayMs });
       add(1);
-      await until(() => lines.length === 1);
+      await waitUntil(() => lines.length === 1);
       const delays = timers.mock.calls.map(({ arguments: [, ms = 0] }) => ms).filter((ms) => ms >= delayMs);
       await queue.stop(neverMs);
       return delays;
@@ -140,7 +130,7 @@ describe('the queue of spans', () => {
     const transport = tracing.traceMail({ sendMail: async () => {}, close: () => {} });
     await tracing.traceJob('sample', async () => {
       await transport.sendMail({} as Parameters<typeof transport.sendMail>[0]);
-      await until(() => collector.spans.length === 1);
+      await waitUntil(() => collector.spans.length === 1);
     });
     await tracing.stop();
     assert.deepEqual(
@@ -154,10 +144,10 @@ describe('the queue of spans', () => {
     collector.statuses = [401, 307];
     const refused = open(`${collector.url}/v1/traces`, { maxBatch: 2 });
     refused.add(2);
-    await until(() => refused.lines.length === 1);
+    await waitUntil(() => refused.lines.length === 1);
     const redirected = open(`${collector.url}/v1/traces`, { maxBatch: 2 });
     redirected.add(2);
-    await until(() => redirected.lines.length === 1);
+    await waitUntil(() => redirected.lines.length === 1);
     assert.equal(collector.headers.length, 2);
     assert.equal(await refused.counted('dropped'), 2);
     const lines = [...refused.lines, ...redirected.lines].join('');
@@ -176,7 +166,7 @@ it('requests succeed while the collector is away', async () => {
     const token = await testApp.signUp('ada@example.com');
     for (let index = 0; index < 20; index++)
       assert.equal((await testApp.get('/turboClient/api/c-end/user-info', { token })).status, 200);
-    await until(() => lines.some((line) => line.includes('traces not sent')));
+    await waitUntil(() => lines.some((line) => line.includes('traces not sent')));
   } finally {
     await testApp.close();
     await tracing.stop();

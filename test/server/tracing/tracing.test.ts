@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer, request as httpRequest } from 'node:http';
 import { after, describe, it } from 'node:test';
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import { describeStatement } from '#server/tracing/trace-database.ts';
 import { openTracing } from '#server/tracing/tracing.ts';
 import { listen } from '#test/support/listen.ts';
@@ -11,6 +12,7 @@ import { findLastCode, registrationBody, testPassword } from '../support.ts';
 import { type ReceivedSpan, startCollector } from './collector.ts';
 
 const userInfo = '/turboClient/api/c-end/user-info';
+const rewards = '/turboClient/api/c-end/user-rewards/query';
 const email = 'ada.lovelace@example.com';
 const ipAddress = '203.0.113.77';
 const userAgent = 'Visitor/1.0 (secret device)';
@@ -35,7 +37,7 @@ await shop.idle();
 await shop.close();
 await tracing.stop();
 
-/** Sign-up, mistakes, two purchases, and requests with secrets where they do not belong. */
+/** Sign-up, mistakes, two purchases, requests with secrets where they do not belong, and one that fails. */
 async function walk(): Promise<void> {
   await shop.post('/turboClient/api/base/register/email/sendCode', { email }, customer);
   const code = findLastCode(await shop.mails(), email);
@@ -55,6 +57,8 @@ async function walk(): Promise<void> {
   orderId = await shop.payByCard(token, 1);
   secrets.push(orderId);
   await shop.post(paths.paypal, { good_id: 2 }, session);
+  await sql`alter table rewards rename to rewards_elsewhere`.execute(shop.context.db);
+  await shop.get(rewards, session);
 }
 
 const childrenOf = (parent: ReceivedSpan) =>
@@ -138,8 +142,10 @@ describe('traces', () => {
   });
 
   it('mark failed requests only', () => {
-    for (const { kind, values, status } of collector.spans.filter((span) => span.kind === 2))
-      assert.equal(status.code === 2, Number(values['http.response.status_code']) >= 500, String(kind));
+    const requests = collector.spans.filter(({ kind }) => kind === 2);
+    const failed = requests.filter(({ status }) => status.code === 2);
+    assert.deepEqual([...new Set(failed.map(({ name }) => name))], [`GET ${rewards}`]);
+    assert.ok(requests.some(({ values }) => values['http.response.status_code'] === '404'));
   });
 
   it('name the server, and send the headers of the collector', () => {

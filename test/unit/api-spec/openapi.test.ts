@@ -121,6 +121,11 @@ test('what is wrong with an operation is named', () => {
   assert.deepEqual(problemsWith({ query: z.strictObject({ size: z.string().optional() }) }), [
     'signIn: query.size has no description',
   ]);
+  const row = z.strictObject({ size: z.string() }).meta({ description: 'A row.' });
+  const page = z.strictObject({ rows: z.array(row).meta({ description: 'The rows.' }) });
+  assert.deepEqual(problemsWith({ data: page, example: { ...signIn.example, data: { rows: [] } } }), [
+    'signIn: data.rows.size has no description',
+  ]);
   assert.deepEqual(problemsWith({ example: undefined }), [
     'signIn: example.data is missing',
     'signIn: example.body is missing',

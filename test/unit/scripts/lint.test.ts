@@ -11,7 +11,7 @@ let folder = '';
 before(() => {
   folder = createTemporaryFolder();
   for (const name of ['biome.json', 'scripts/lint']) cpSync(name, path.join(folder, name), { recursive: true });
-  for (const name of ['src/pages/home', 'scripts']) mkdirSync(path.join(folder, name), { recursive: true });
+  for (const name of ['src/pages/home', 'scripts', 'test']) mkdirSync(path.join(folder, name), { recursive: true });
 });
 
 /** `line: message` of each problem of a file. */
@@ -60,6 +60,7 @@ test('a literal is not spread into a literal', () => {
   const problems = ['1: Write the properties plainly: a literal that is spread is not checked for unknown ones.'];
   assert.deepEqual(problemsOf('src/pages/home/b.ts', lines), problems);
   assert.deepEqual(problemsOf('scripts/b.ts', lines), problems);
+  assert.deepEqual(problemsOf('test/b.ts', lines), problems);
 });
 
 test('styles have no physical shorthands and no colors by name', async () => {

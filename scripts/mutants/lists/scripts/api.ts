@@ -15,6 +15,11 @@ export const mutants: MutantGroup[] = [
         from: '!defined.includes(name)',
         to: 'defined.includes(name)',
       },
+      {
+        rule: 'A field of a response without a description is named, however deep.',
+        from: '    ...undescribedFields(`${name}.${field}`, schema),\n',
+        to: '',
+      },
     ],
   },
   {

@@ -32,4 +32,12 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/tracing/trace-requests.ts',
+    tests: ['test/server/tracing/tracing.test.ts'],
+    mutants: [
+      { rule: 'A request that fails is marked.', from: ' || status >= 500', to: '' },
+      { rule: 'A request that is refused has not failed.', from: 'status >= 500', to: 'status >= 400' },
+    ],
+  },
 ];

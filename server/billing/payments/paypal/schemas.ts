@@ -1,6 +1,7 @@
 /** What several bodies of PayPal's API have in common. */
 import * as z from 'zod';
 
+/** `value` is a decimal number such as `9.99`; `fromDecimal` reads it. */
 export const payPalAmount = z.object({ currency_code: z.string(), value: z.string() });
 
 /**

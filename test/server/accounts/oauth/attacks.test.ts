@@ -279,7 +279,11 @@ test('callbacks of one client are limited to 120, both the post and the navigati
   const state = 'x'.repeat(43);
   const post = () =>
     testApp.app.inject({
-      ...{ method: 'POST', url: callback, headers: form, payload: `state=${state}&code=x`, remoteAddress: ipAddress },
+      method: 'POST',
+      url: callback,
+      headers: form,
+      payload: `state=${state}&code=x`,
+      remoteAddress: ipAddress,
     });
   assert.equal((await post()).headers.location, `${site}${callback}?state=${state}`);
   const visited = await testApp.get(`${callback}?state=${state}`, { ipAddress });

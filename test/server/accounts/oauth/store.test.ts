@@ -19,8 +19,12 @@ const { db } = testApp.context;
 const now = testApp.clock.now();
 
 const identityOf = (account_id: string, issuer: string) => ({
-  ...{ issuer, subject: '1', identity_provider: 'google' as const, name: null },
-  ...{ account_id, email: 'x@example.com' },
+  issuer,
+  subject: '1',
+  identity_provider: 'google' as const,
+  name: null,
+  account_id,
+  email: 'x@example.com',
 });
 
 /** A sign-in with an unverified email, which needs a code. Returns its token. */

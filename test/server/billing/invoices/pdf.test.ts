@@ -14,14 +14,25 @@ import { toRuns } from '#server/billing/invoices/pdf/text.ts';
 import { createMailTranslations, localesFolder } from '#server/mail/translations.ts';
 
 const content: InvoiceContent = {
-  ...{ kind: 'invoice', number: 'INV-2026-000042', issuedAt: '2026-11-21T12:00:00.000Z', invoiceNumber: null },
+  kind: 'invoice',
+  number: 'INV-2026-000042',
+  issuedAt: '2026-11-21T12:00:00.000Z',
+  invoiceNumber: null,
   locale: 'en',
   seller: { name: 'Tern VPN Ltd.', address: ['1 Harbor Street', '10115 Example City'], taxId: 'EX123456789' },
   customer: { name: 'Nguyễn Łukasz 山田太郎 محمد', address: ['กรุงเทพฯ'], vatNumber: '' },
-  ...{ orderId: 'TRN-7K3M-9Q2X', plan: 'personal', term: 'year', paidAt: '2026-11-21T12:00:00.000Z' },
+  orderId: 'TRN-7K3M-9Q2X',
+  plan: 'personal',
+  term: 'year',
+  paidAt: '2026-11-21T12:00:00.000Z',
   period: { from: '2026-11-21T12:00:00.000Z', to: '2027-11-21T12:00:00.000Z' },
-  ...{ method: 'card', card: { brand: 'visa', last4: '4242' }, currency: 'EUR' },
-  ...{ taxRate: 19_000, net: 839, tax: 160, total: 999 },
+  method: 'card',
+  card: { brand: 'visa', last4: '4242' },
+  currency: 'EUR',
+  taxRate: 19_000,
+  net: 839,
+  tax: 160,
+  total: 999,
 };
 const translations = createMailTranslations(localesFolder);
 const scriptFonts = { ar: 'Arabic', ja: 'JP', ko: 'KR', th: 'Thai', 'zh-CN': 'SC', 'zh-TW': 'TC' };

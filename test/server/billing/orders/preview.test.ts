@@ -93,9 +93,17 @@ test('a preview is refused like the purchase, and creates no order', async () =>
 });
 
 const product = {
-  ...{ good_id: 1, term: 'month' as const, days: 30, price: { amount: 999, currency: 'USD' }, renews: true },
-  ...{ charge: { amount: 999, currency: 'USD' }, tax: null },
-  ...{ monthlyPrice: { amount: 999, currency: 'USD' }, yearlySaving: null, devices: 5, locations: 15 },
+  good_id: 1,
+  term: 'month' as const,
+  days: 30,
+  price: { amount: 999, currency: 'USD' },
+  renews: true,
+  charge: { amount: 999, currency: 'USD' },
+  tax: null,
+  monthlyPrice: { amount: 999, currency: 'USD' },
+  yearlySaving: null,
+  devices: 5,
+  locations: 15,
 };
 const anyDate = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true });
 const plans = fc.constantFrom<Entitlement['plan'][]>('personal', 'startup');

@@ -14,6 +14,7 @@ import { periodEnd } from '#server/sandbox/stripe/objects.ts';
 import { createWebhookDelivery } from '#server/sandbox/webhook-delivery.ts';
 import { listen } from '#test/support/listen.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { openTestShop } from '../test-shop.ts';
 
 const shop = await openTestShop();
@@ -21,12 +22,16 @@ const stripe = createStripeClient(shop.context);
 assert.ok(stripe);
 
 const checkout = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
-  ...{ mode: 'subscription', success_url: 'http://localhost:3000/done', cancel_url: 'http://localhost:3000/left' },
+  mode: 'subscription',
+  success_url: 'http://localhost:3000/done',
+  cancel_url: 'http://localhost:3000/left',
   line_items: [
     {
       quantity: 1,
       price_data: {
-        ...{ currency: 'usd', unit_amount: 999, recurring: { interval: 'month' } },
+        currency: 'usd',
+        unit_amount: 999,
+        recurring: { interval: 'month' },
         product_data: { name: 'A <b>plan</b> & more' },
       },
     },
@@ -181,7 +186,7 @@ test('a refused webhook is sent again, also after a restart', async () => {
     const reopened = openSandboxState(file);
     const delivery = createWebhookDelivery(reopened, context, stripeWebhooks);
     delivery.sendDue();
-    while (receivedIds.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    await waitUntil(() => receivedIds.length >= 2, 'the webhook does not come twice');
     await delivery.idle();
     assert.equal(new Set(receivedIds).size, 1);
     assert.deepEqual(reopened.pendingWebhooks(), []);

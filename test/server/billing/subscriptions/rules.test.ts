@@ -15,14 +15,25 @@ import { addMs, dayMs } from '#server/clock.ts';
 const now = new Date('2026-11-22T00:00:00.000Z');
 const day = (days: number) => addMs(now, days * dayMs);
 const renewal = (id: string, plan: PaidPlan, startedOn: number, nextCharge: number, more: Partial<Renewal> = {}) => ({
-  ...{ id, plan, startedAt: day(startedOn), nextChargeAt: day(nextCharge), isOverdue: false, isMoved: false },
+  id,
+  plan,
+  startedAt: day(startedOn),
+  nextChargeAt: day(nextCharge),
+  isOverdue: false,
+  isMoved: false,
   ...more,
 });
 const days = (id: string, plan: PaidPlan, purchasedOn: number, count: number): Entitlement => ({
-  ...{ id, plan, days: count, purchasedAt: day(purchasedOn), refundedAt: null },
+  id,
+  plan,
+  days: count,
+  purchasedAt: day(purchasedOn),
+  refundedAt: null,
 });
 const purchase = (plan: PaidPlan, subscriptionId: string | null = null): CompletedPurchase => ({
-  ...{ plan, subscriptionId, completedAt: now },
+  plan,
+  subscriptionId,
+  completedAt: now,
 });
 
 describe('decideRenewals', () => {

@@ -20,8 +20,15 @@ const now = testApp.clock.now();
 function fakeStripe(status = 'active', metadata = {}): StripeClient {
   const items = { data: [{ current_period_end: addMs(now, 30 * dayMs).getTime() / 1000 }] };
   const show = async (id: string, changes = {}) => ({
-    ...{ id, metadata, customer: 'cus_1', default_payment_method: null, created: 0, items },
-    ...{ status, cancel_at_period_end: false, ...changes },
+    id,
+    metadata,
+    customer: 'cus_1',
+    default_payment_method: null,
+    created: 0,
+    items,
+    status,
+    cancel_at_period_end: false,
+    ...changes,
   });
   const cancel = (id: string) => show(id, { status: 'canceled' });
   const subscriptions = { retrieve: show, update: show, cancel };

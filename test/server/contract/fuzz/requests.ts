@@ -36,16 +36,15 @@ function requestsTo(operation: Operation, existing: ExistingData, users: number)
   return parts.map(({ method, path, query, sent, signedIn, extra, ipAddress }) => {
     const user = signedIn === null ? null : (path.owner ?? signedIn);
     return {
-      ...{
-        id: operation.id,
-        method,
-        url: `${path.path}${query}`,
-        isOperation: path.isOperationPath && method === operation.method,
-      },
+      id: operation.id,
+      method,
+      url: `${path.path}${query}`,
+      isOperation: path.isOperationPath && method === operation.method,
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),
       // A signed-in user sends no other token.
       headers: { ...sent.headers, ...(user === null ? extra : withoutToken(extra)) },
-      ...{ user, ipAddress },
+      user,
+      ipAddress,
     };
   });
 }

@@ -148,8 +148,16 @@ async function createOAuthSignIns(shop: TestShop, users: readonly TestUser[]) {
     const token = createToken();
     await insertOAuthSignIn(db, {
       digest: hashToken(token),
-      ...{ identity_provider: 'apple', issuer: 'https://appleid.apple.com', subject: token, name: null },
-      ...{ email, needs, locale: 'ar', remember: false, invite_code: null, challenge },
+      identity_provider: 'apple',
+      issuer: 'https://appleid.apple.com',
+      subject: token,
+      name: null,
+      email,
+      needs,
+      locale: 'ar',
+      remember: false,
+      invite_code: null,
+      challenge,
       expires_at: addMs(clock.now(), 15 * minuteMs),
     });
     return token;

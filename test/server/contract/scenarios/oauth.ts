@@ -82,8 +82,16 @@ async function insertSignIn(
   const token = createToken();
   await insertOAuthSignIn(shop.context.db, {
     digest: hashToken(token),
-    ...{ identity_provider: 'google', issuer: 'https://accounts.google.com', subject: email, name: null },
-    ...{ email, needs, locale: 'en', remember: true, invite_code: null, challenge },
+    identity_provider: 'google',
+    issuer: 'https://accounts.google.com',
+    subject: email,
+    name: null,
+    email,
+    needs,
+    locale: 'en',
+    remember: true,
+    invite_code: null,
+    challenge,
     expires_at: addMs(shop.clock.now(), lifeMs),
   });
   return token;

@@ -73,13 +73,17 @@ async function byIdentity({ shop, expectResponse }: ContractClient, email: strin
   await expectResponse('exchangeToken', 'secondFactorRequired', exchange);
   const oauth = createToken();
   await insertOAuthSignIn(db, {
-    ...{
-      digest: hashToken(oauth),
-      identity_provider: 'google',
-      issuer: 'https://accounts.google.com',
-      subject: 'second',
-    },
-    ...{ email, name: null, needs: 'password', locale: 'en', remember: false, invite_code: null, challenge },
+    digest: hashToken(oauth),
+    identity_provider: 'google',
+    issuer: 'https://accounts.google.com',
+    subject: 'second',
+    email,
+    name: null,
+    needs: 'password',
+    locale: 'en',
+    remember: false,
+    invite_code: null,
+    challenge,
     expires_at: addMs(clock.now(), 15 * minuteMs),
   });
   const completion = { ipAddress, json: { token: oauth, verifier, password: testPassword } };

@@ -137,7 +137,10 @@ const paid = {
   documents: ['invoice'],
 };
 const refunded = {
-  ...{ ...paid, status: 'refunded', state: 'refunded', refundableUntil: null },
+  ...paid,
+  status: 'refunded',
+  state: 'refunded',
+  refundableUntil: null,
   documents: ['invoice', 'creditNote'],
 };
 
@@ -493,8 +496,13 @@ test('a renewal that is overdue names its own plan, which may be another than th
 test('a declined refund request says when and why', async () => {
   const refundDeclined = { at: '2026-11-23T09:30:00.000Z', message: 'The days are used.' };
   const declined = {
-    ...{ ...order, status: 'completed', state: 'completed', payUrl: null, completedAt: order.createdAt },
-    ...{ refundRequestedAt: '2026-11-22T09:30:00.000Z', refundDeclined },
+    ...order,
+    status: 'completed',
+    state: 'completed',
+    payUrl: null,
+    completedAt: order.createdAt,
+    refundRequestedAt: '2026-11-22T09:30:00.000Z',
+    refundDeclined,
   };
   await show({ getOrder: ok(declined) }, `&order=${order.orderId}`);
   await screen.findByText(/We declined your refund request on November 23, 2026/);

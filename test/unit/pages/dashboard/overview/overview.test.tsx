@@ -23,7 +23,10 @@ const withProducts: FakeApi = { listProducts: ok({ products }) };
 afterEach(closePage);
 
 const ended = {
-  ...{ ...startup, subscribing: false, renewal: null, endsAtPeriodEnd: '2027-01-20T12:00:00.000Z' },
+  ...startup,
+  subscribing: false,
+  renewal: null,
+  endsAtPeriodEnd: '2027-01-20T12:00:00.000Z',
   card: { brand: 'visa', last4: '4242' },
 };
 

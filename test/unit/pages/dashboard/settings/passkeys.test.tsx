@@ -84,7 +84,10 @@ test('a passkey is created with the options of the API and appears in the list',
   assert.ok(await item('Work laptop').catch(() => waitFor(() => item('Work laptop'))));
   await screen.findByText('Passkey added');
   assert.deepEqual(sent.find(({ operation }) => operation === 'createPasskey')?.body, {
-    ...{ id: 'AQID', clientDataJSON: 'AQID', attestationObject: 'AQID', transports: ['internal'] },
+    id: 'AQID',
+    clientDataJSON: 'AQID',
+    attestationObject: 'AQID',
+    transports: ['internal'],
   });
   assert.ok(isPasskeyUser(), 'the sign-in form suggests it from now on');
 });
