@@ -17,13 +17,14 @@ import { isBuildCurrent } from '../build/build-id.ts';
 import { messageSizes } from './message-sizes.ts';
 import * as conditions from './pages/conditions.ts';
 import { measureLoad } from './pages/measure-load.ts';
-import { type Moment, measureNavigation } from './pages/measure-navigation.ts';
+import { measureNavigation } from './pages/measure-navigation.ts';
 import { measureTasks } from './pages/measure-tasks.ts';
 import { parseOptions } from './pages/options.ts';
 import { withVersion } from './pages/other-version.ts';
 import { profileStart } from './pages/profile.ts';
 import { printResults } from './pages/report.ts';
 import {
+  moments,
   type PageResult,
   type Results,
   type Round,
@@ -37,7 +38,6 @@ import { createCertificate, trustArgs } from './pages/tls-proxy.ts';
 
 const siteDir = 'dist';
 const maxProfiled = 10;
-const moments: readonly Moment[] = ['painted', 'hydrated', 'quiet'];
 
 const { pages, locales, runs, against, json, profile, loadsOnly } = parseOptions(process.argv.slice(2));
 // Unknown commits fail here, before anything is built.

@@ -23,7 +23,6 @@ import { writeReleaseFeed } from './release-feed.ts';
 import { writeSearchEngineFiles } from './search-engines.ts';
 import { writeSecurityContact } from './security-contact.ts';
 import { writeShareImages } from './share-images.ts';
-import { secondsSince, step } from './step.ts';
 import { compileStyles } from './styles.ts';
 import { writeWebManifest } from './web-manifest.ts';
 
@@ -87,6 +86,18 @@ async function runSteps(config: BuildConfig, quick: boolean): Promise<number> {
   await step('manifest', () => writeManifests(config, { boot, styles, pages }));
   if (!quick) await step('compress', () => compressFiles(config));
   return pages.length;
+}
+
+/** Runs a step of the build and prints its name and duration. */
+async function step<T>(name: string, run: () => Promise<T> | T): Promise<T> {
+  const startedMs = performance.now();
+  const result = await run();
+  console.log(`${name.padEnd(20)} ${secondsSince(startedMs).padStart(8)}`);
+  return result;
+}
+
+function secondsSince(startedMs: number): string {
+  return `${((performance.now() - startedMs) / 1000).toFixed(2)} s`;
 }
 
 /** A server that reads the old folder never sees a half-written one. */

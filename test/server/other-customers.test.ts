@@ -133,6 +133,7 @@ import {
   isMailboxKnown,
   markClaimed,
 } from '#server/referral/store.ts';
+import { createSubscription } from './billing/rows.ts';
 import { openTestApp } from './support.ts';
 
 const testApp = await openTestApp();
@@ -258,19 +259,7 @@ async function createCustomer() {
       { ...orderOf, ...paid, order_id: `REFUNDING-${id}`, refund_started_at: now },
     ])
     .execute();
-  const subscription = { ...own, good_id: 1, plan: 'personal' as const, status: 'active', cancel_at_period_end: false };
-  await db
-    .insertInto('subscriptions')
-    .values({
-      ...subscription,
-      id: `sub_${id}`,
-      current_period_end: addMs(now, dayMs),
-      started_at: now,
-      updated_at: now,
-      card_brand: null,
-      card_last4: null,
-    })
-    .execute();
+  await createSubscription(testApp.context, { ...own, id: `sub_${id}`, current_period_end: addMs(now, dayMs) });
   const invoice = { kind: 'invoice' as const, issued_at: now, content: '{}' };
   await db
     .insertInto('invoices')

@@ -22,8 +22,11 @@ import { createLog } from '#server/log.ts';
 import type { MailMessage } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import type { Tracing } from '#server/tracing/tracing.ts';
+import { registrationBody, password as testPassword } from '#test/support/account.ts';
 import { unlimitedDelay } from '#test/support/server.ts';
 import { createMigratedDatabase, type TestDatabase } from '#test/support/test-database.ts';
+
+export { registrationBody, testPassword };
 
 export type TestClock = Clock & { advance(ms: number): void; set(moment: string): void };
 
@@ -46,6 +49,8 @@ export type TestApp = {
   listen(): Promise<string>;
   /** Creates an account through the API. Returns the session's token. */
   signUp(email: string, password?: string): Promise<string>;
+  /** A new session, for after the clock was advanced beyond the first one's end. Returns its token. */
+  signIn(email: string): Promise<string>;
   /** Creates an account without a session, in the table alone. Returns its id. */
   createAccount(changes?: Partial<NewAccount>): Promise<string>;
   close(): Promise<void>;
@@ -81,7 +86,6 @@ export type TestOptions = {
   concurrentWebhooks?: number;
 };
 
-export const testPassword = 'moor-2026!';
 /** Of the queue for hashing. */
 export const testLane = { name: 'test', network: 'test' };
 /** The real cost would take most of the time of account tests (test/load/codes.test.ts checks that servers have it). */
@@ -197,6 +201,10 @@ export async function startTestApp({
       return siteUrl;
     },
     signUp: (email, password = testPassword) => signUp(testApp, email, password),
+    async signIn(email) {
+      const body = { email, password: testPassword, deviceType: 'web' };
+      return (await testApp.post('/turboClient/api/base/v3/service-token', body)).body.data.token;
+    },
     createAccount: (changes) => createAccount(context, changes),
     close: async () => {
       const closed = app.close();
@@ -237,11 +245,6 @@ async function createAccount({ db, clock }: Context, changes: Partial<NewAccount
 export function findLastCode(mails: readonly MailMessage[], email: string): string {
   const mail = mails.findLast(({ to }) => to.address === email);
   return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? 'no mail';
-}
-
-/** A valid body of `register`. */
-export function registrationBody(email: string, code: string, password = testPassword) {
-  return { email, code, password, downloadSource: '', noEncrypt: true, deviceCode: 'web' };
 }
 
 export function createTestClock(start: string): TestClock {

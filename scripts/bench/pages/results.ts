@@ -47,7 +47,7 @@ export type Results = {
   pages: PageResult[];
 };
 
-const moments: readonly Moment[] = ['painted', 'hydrated', 'quiet'];
+export const moments: readonly Moment[] = ['painted', 'hydrated', 'quiet'];
 
 export function summariesOf(rounds: readonly Round[]): Summaries {
   const summaries: Summaries = {};

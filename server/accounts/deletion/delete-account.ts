@@ -1,4 +1,4 @@
-/** Closes an account at its owner's request; it is erased after the restore period (docs/decisions/0014-account-deletion.md). */
+/** Closes an account, at its owner's request or by support; it is erased after the restore period (docs/decisions/0014-account-deletion.md). */
 import { closeAccountBilling } from '../../billing/close-account.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -11,6 +11,7 @@ import { useCode } from '../code-store.ts';
 import { checkConfirmationCode } from '../confirmation/confirm-session.ts';
 import { endSessions } from '../session-store.ts';
 import { lockOwnAccount } from '../sessions.ts';
+import { isAccountDeleted, lockAccount } from '../store.ts';
 import { erasureDate } from './rules.ts';
 import { markAccountDeleted } from './store.ts';
 
@@ -43,11 +44,25 @@ export async function deleteAccount(
   return erasureDate(now);
 }
 
+/** For a customer who cannot sign in. @returns when the account will be erased; null when it was deleted before */
+export async function deleteAccountBySupport(
+  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  accountId: string,
+): Promise<Date | null> {
+  return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId);
+    if (await isAccountDeleted(tx, accountId)) return null;
+    const now = clock.now();
+    await closeAccount(jobs, tx, { accountId, now });
+    return erasureDate(now);
+  });
+}
+
 /**
  * Deletes an account, whoever decided it; the mail is a job.
  * @param tx a transaction that has locked the account
  */
-export async function closeAccount(
+async function closeAccount(
   jobs: Context['jobs'],
   tx: Db,
   { accountId, now }: { accountId: string; now: Date },

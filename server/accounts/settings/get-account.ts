@@ -1,12 +1,13 @@
 /** The account as the settings show it: how it is signed in to, its sessions and its latest sign-ins. */
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import type { SessionRow } from '../../db/schema.ts';
 import type { Session } from '../../http/decorations.ts';
 import { hashIdentity } from '../oauth/rules.ts';
 import { findIdentities, type IdentityRow } from '../oauth/store.ts';
 import { describePasskey } from '../passkeys/describe-passkey.ts';
 import { findPasskeys } from '../passkeys/store.ts';
-import { describeSecondFactor } from '../second-factor/describe-second-factor.ts';
+import { countRecoveryCodes, findSecondFactor } from '../second-factor/store.ts';
 import { findLiveSessions } from '../session-store.ts';
 import { describeSignIn, findSignIns } from '../sign-in-history.ts';
 import { getAccountRow } from '../store.ts';
@@ -43,6 +44,13 @@ function describeSession({ digest, label, created_at, last_used_at, expires_at }
     lastUsedAt: last_used_at.toISOString(),
     expiresAt: expires_at.toISOString(),
   };
+}
+
+/** Without its secret; null while it is off. */
+async function describeSecondFactor(db: Db, accountId: string) {
+  const enabledAt = (await findSecondFactor(db, accountId))?.enabled_at;
+  if (!enabledAt) return null;
+  return { since: enabledAt.toISOString(), recoveryCodesLeft: await countRecoveryCodes(db, accountId) };
 }
 
 function describeIdentity(row: IdentityRow) {

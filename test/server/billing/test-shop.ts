@@ -2,14 +2,7 @@
 import { after } from 'node:test';
 import { getAccountRow } from '#server/accounts/store.ts';
 import type { Environment } from '#server/config/environment.ts';
-import {
-  findAccountId,
-  startTestApp,
-  type TestApp,
-  type TestOptions,
-  type TestResponse,
-  testPassword,
-} from '../support.ts';
+import { findAccountId, startTestApp, type TestApp, type TestOptions, type TestResponse } from '../support.ts';
 
 export const paths = {
   card: '/turboClient/api/v1/payment/stripe/subscription/create',
@@ -46,8 +39,6 @@ export type TestShop = TestApp & {
   getSubscription(token: string): Promise<TestResponse['body']['data']>;
   /** Of mails that answer no request. */
   findLocale(token: string): Promise<string | null>;
-  /** A new session, for after the clock was advanced beyond the first one's end. */
-  signIn(email: string): Promise<string>;
   stripeControl(path: string, fields?: Record<string, string>): Promise<unknown>;
   payPalControl(path: string, fields?: Record<string, string>): Promise<unknown>;
   /**
@@ -151,10 +142,6 @@ export async function startTestShop(
     },
     findLocale: async (token) => (await getAccountRow(testApp.context.db, await findAccountId(testApp, token))).locale,
     getSubscription: async (token) => (await testApp.get(paths.subscription, { token })).body.data,
-    async signIn(email) {
-      const body = { email, password: testPassword, deviceType: 'web' };
-      return (await testApp.post('/turboClient/api/base/v3/service-token', body)).body.data.token;
-    },
     stripeControl: (path, fields = {}) => sandbox(`stripe/control/${path}`, post(fields)),
     payPalControl: (path, fields = {}) => sandbox(`paypal/control/${path}`, post(fields)),
     findStripeObjects: async (orderId) => (await sandbox(`stripe/control/orders/${orderId}`)) as StripeObjects,

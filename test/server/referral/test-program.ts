@@ -1,12 +1,11 @@
 /** A test app for the referral program: referrers, and users who sign up with an invite code. */
 import assert from 'node:assert/strict';
 import { createExitRanges } from '#test/support/attackers/hostile-world.ts';
-import { openTestApp, registrationBody, type TestApp, type TestResponse, testPassword } from '../support.ts';
+import { openTestApp, registrationBody, type TestApp, type TestResponse } from '../support.ts';
 
 export const paths = {
   sendCode: '/turboClient/api/base/register/email/sendCode',
   register: '/turboClient/api/base/register/check',
-  signIn: '/turboClient/api/base/v3/service-token',
   referral: '/turboClient/api/c-end/referral',
   rewards: '/turboClient/api/c-end/user-rewards/query',
   claim: (id: string) => `/turboClient/api/c-end/user-rewards/${id}/claim`,
@@ -24,8 +23,6 @@ export type TestProgram = TestApp & {
   prepareSignUp(inviteCode: string, user?: InvitedUser): Promise<() => Promise<TestResponse>>;
   signUpInvited(inviteCode: string, user?: InvitedUser): Promise<void>;
   signUpManyInvited(inviteCode: string, count: number): Promise<void>;
-  /** A new session, for after the clock was advanced beyond the first one's end. */
-  signIn(email: string): Promise<string>;
   getReferral(token: string): Promise<TestResponse['body']['data']>;
   listRewards(token: string, query?: string): Promise<TestResponse['body']['data']>;
   claim(token: string, rewardId: string): Promise<TestResponse>;
@@ -54,10 +51,6 @@ export async function openTestProgram(): Promise<TestProgram> {
     },
     async signUpManyInvited(inviteCode, count) {
       for (let number = 0; number < count; number++) await program.signUpInvited(inviteCode);
-    },
-    async signIn(email) {
-      const body = { email, password: testPassword, deviceType: 'web' };
-      return (await testApp.post(paths.signIn, body)).body.data.token;
     },
     getReferral: async (token) => dataOf(await testApp.get(paths.referral, { token })),
     listRewards: async (token, query = '') => dataOf(await testApp.get(`${paths.rewards}${query}`, { token })),

@@ -71,6 +71,19 @@ export const mutants: MutantGroup[] = [
         from: ".orderBy('expires_at', 'desc')",
         to: ".orderBy('expires_at')",
       },
+      {
+        rule: 'Using a code voids no codes of other emails.',
+        from: "deleteFrom('requested_codes').where('email', '=', email).where('purpose', '=', purpose)",
+        to: "deleteFrom('requested_codes').where('purpose', '=', purpose)",
+        tests: ['test/server/other-customers.test.ts'],
+      },
+      {
+        rule: 'A try is that of one code.',
+        from: `.set((set) => ({ tries_left: set('tries_left', '-', 1) }))
+    .where('id', '=', id)`,
+        to: ".set((set) => ({ tries_left: set('tries_left', '-', 1) }))",
+        tests: ['test/server/other-customers.test.ts'],
+      },
     ],
   },
   {
@@ -150,6 +163,18 @@ export const mutants: MutantGroup[] = [
         from: 'return { own: requesterBudgets(key), shared };',
         to: 'return { own: requesterBudgets(key), shared: [] };',
         tests: ['test/server/accounts/attackers.test.ts'],
+      },
+      {
+        rule: 'A right code of its requester costs no try.',
+        from: '  await context.limits.giveBack(tries);\n',
+        to: '',
+        tests: ['test/server/accounts/reset-password.test.ts'],
+      },
+      {
+        rule: 'A right code costs none of the tries that networks share.',
+        from: '  await giveBackTry(db, newest.id);\n',
+        to: '',
+        tests: ['test/server/accounts/reset-password.test.ts'],
       },
     ],
   },
@@ -231,23 +256,6 @@ export const mutants: MutantGroup[] = [
         from: '!isFirst || ',
         to: '',
         tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/sign-in.ts',
-    tests: ['test/server/accounts/sign-in-log.test.ts'],
-    mutants: [
-      {
-        rule: 'A wrong password is logged with its account.',
-        from: "accountId: account?.id ?? null, method: 'password'",
-        to: "accountId: null, method: 'password'",
-      },
-      {
-        rule: 'All known devices of an email share a budget.',
-        from: '{ own, shared: [{ rule: triesOfDevices, key: email }] }',
-        to: '{ own, shared: [] }',
-        tests: ['test/server/accounts/attackers.test.ts'],
       },
     ],
   },
@@ -411,28 +419,6 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/accounts/register.ts',
-    tests: ['test/server/accounts/passwords.test.ts'],
-    mutants: [
-      {
-        rule: 'A cookie chooses no lane for a sign-up.',
-        from: 'laneOf(client))',
-        to: 'laneOf(client, device.id))',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/reset-password.ts',
-    tests: ['test/server/accounts/passwords.test.ts'],
-    mutants: [
-      {
-        rule: 'A cookie chooses no lane for a reset.',
-        from: 'laneOf(client, (await knowsEmail(db, device, email)) ? email : undefined)',
-        to: 'laneOf(client, device.id)',
-      },
-    ],
-  },
-  {
     file: 'server/accounts/passwords.ts',
     tests: ['test/server/accounts/passwords.test.ts'],
     mutants: [
@@ -467,6 +453,12 @@ export const mutants: MutantGroup[] = [
         from: "if (!account) throw new ApiError('codeWrong');",
         to: "if (!account) throw new ApiError('codeExpired');",
         tests: ['test/server/accounts/sign-up.test.ts', 'test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A cookie chooses no lane for a sign-up.',
+        from: 'laneOf(client))',
+        to: 'laneOf(client, device.id))',
+        tests: ['test/server/accounts/passwords.test.ts'],
       },
     ],
   },
@@ -515,6 +507,12 @@ export const mutants: MutantGroup[] = [
         rule: 'A repeated reset has the password of the first one.',
         from: "throw isApiError(refusal, 'credentialsWrong') ? error : refusal;",
         to: "if (!isApiError(refusal, 'credentialsWrong')) throw refusal;",
+      },
+      {
+        rule: 'A cookie chooses no lane for a reset.',
+        from: 'laneOf(client, (await knowsEmail(db, device, email)) ? email : undefined)',
+        to: 'laneOf(client, device.id)',
+        tests: ['test/server/accounts/passwords.test.ts'],
       },
     ],
   },
@@ -593,22 +591,17 @@ export const mutants: MutantGroup[] = [
         to: ".where('digest', '=', digest)",
         tests: ['test/server/accounts/ended-session.test.ts'],
       },
-    ],
-  },
-  {
-    file: 'server/accounts/sessions.ts',
-    tests: ['test/server/accounts/ended-session.test.ts'],
-    mutants: [
       {
-        rule: 'A session that has ended since the request began changes nothing.',
-        from: "if (!(await isCurrentSession(tx, accountId, digest))) throw new ApiError('sessionRequired');",
-        to: '',
+        rule: 'The use of a session is noted for this session only.',
+        from: ".set({ last_used_at: now })\n    .where('digest', '=', digest)",
+        to: '.set({ last_used_at: now })',
+        tests: ['test/server/other-customers.test.ts'],
       },
       {
-        rule: 'A session has the version that its sign-in began with.',
-        from: '    session_version: account.session_version,\n',
-        to: '    session_version: null,\n',
-        tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
+        rule: 'A confirmation confirms one session.',
+        from: ".set({ confirmed_at: now }).where('digest', '=', digest)",
+        to: '.set({ confirmed_at: now })',
+        tests: ['test/server/other-customers.test.ts'],
       },
     ],
   },
@@ -705,6 +698,18 @@ export const mutants: MutantGroup[] = [
         to: 'if (!session.isStale)',
         tests: ['test/server/accounts/settings.test.ts', 'test/server/accounts/sessions.test.ts'],
       },
+      {
+        rule: 'A session that has ended since the request began changes nothing.',
+        from: "if (!(await isCurrentSession(tx, accountId, digest))) throw new ApiError('sessionRequired');",
+        to: '',
+        tests: ['test/server/accounts/ended-session.test.ts'],
+      },
+      {
+        rule: 'A session has the version that its sign-in began with.',
+        from: '    session_version: account.session_version,\n',
+        to: '    session_version: null,\n',
+        tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
+      },
     ],
   },
   {
@@ -773,6 +778,18 @@ export const mutants: MutantGroup[] = [
         from: '[...clientBudgets(triesPerClient, client),',
         to: '[',
         tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A wrong password is logged with its account.',
+        from: "accountId: account?.id ?? null, method: 'password'",
+        to: "accountId: null, method: 'password'",
+        tests: ['test/server/accounts/sign-in-log.test.ts'],
+      },
+      {
+        rule: 'All known devices of an email share a budget.',
+        from: '{ own, shared: [{ rule: triesOfDevices, key: email }] }',
+        to: '{ own, shared: [] }',
+        tests: ['test/server/accounts/attackers.test.ts'],
       },
     ],
   },
@@ -867,22 +884,6 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/accounts/codes.ts',
-    tests: ['test/server/accounts/reset-password.test.ts'],
-    mutants: [
-      {
-        rule: 'A right code of its requester costs no try.',
-        from: '  await context.limits.giveBack(tries);\n',
-        to: '',
-      },
-      {
-        rule: 'A right code costs none of the tries that networks share.',
-        from: '  await giveBackTry(db, newest.id);\n',
-        to: '',
-      },
-    ],
-  },
-  {
     file: 'server/accounts/store.ts',
     tests: ['test/server/other-customers.test.ts'],
     mutants: [
@@ -910,39 +911,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Unblocking an account leaves others blocked.',
         from: ".set({ blocked_at: null }).where('id', '=', accountId)",
         to: '.set({ blocked_at: null })',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/session-store.ts',
-    tests: ['test/server/other-customers.test.ts'],
-    mutants: [
-      {
-        rule: 'The use of a session is noted for this session only.',
-        from: ".set({ last_used_at: now })\n    .where('digest', '=', digest)",
-        to: '.set({ last_used_at: now })',
-      },
-      {
-        rule: 'A confirmation confirms one session.',
-        from: ".set({ confirmed_at: now }).where('digest', '=', digest)",
-        to: '.set({ confirmed_at: now })',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/code-store.ts',
-    tests: ['test/server/other-customers.test.ts'],
-    mutants: [
-      {
-        rule: 'Using a code voids no codes of other emails.',
-        from: "deleteFrom('requested_codes').where('email', '=', email).where('purpose', '=', purpose)",
-        to: "deleteFrom('requested_codes').where('purpose', '=', purpose)",
-      },
-      {
-        rule: 'A try is that of one code.',
-        from: `.set((set) => ({ tries_left: set('tries_left', '-', 1) }))
-    .where('id', '=', id)`,
-        to: ".set((set) => ({ tries_left: set('tries_left', '-', 1) }))",
       },
     ],
   },

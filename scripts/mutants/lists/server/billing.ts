@@ -198,6 +198,18 @@ export const mutants: MutantGroup[] = [
         to: '',
         tests: ['test/server/billing/subscriptions/renewals.test.ts'],
       },
+      {
+        rule: 'A refund moves the next charge of another subscription back, before the mail names it.',
+        from: '    await settleRenewals(context, stripe, accountId, null);\n  };',
+        to: '  };',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
+        rule: 'A refund of the latest charge ends the renewal.',
+        from: 'if (subscriptionId) await endRenewal',
+        to: 'if (!subscriptionId) await endRenewal',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
     ],
   },
   {
@@ -295,22 +307,6 @@ export const mutants: MutantGroup[] = [
         to: 'return { net, tax: divideRounded(net * taxRate, fullRate) };',
       },
       { rule: 'A rate with decimals is exact.', from: 'Math.round(percent', to: 'Math.ceil(percent' },
-    ],
-  },
-  {
-    file: 'server/billing/jobs.ts',
-    tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
-    mutants: [
-      {
-        rule: 'A refund moves the next charge of another subscription back, before the mail names it.',
-        from: '    await settleRenewals(context, stripe, accountId, null);\n  };',
-        to: '  };',
-      },
-      {
-        rule: 'A refund of the latest charge ends the renewal.',
-        from: 'if (subscriptionId) await endRenewal',
-        to: 'if (!subscriptionId) await endRenewal',
-      },
     ],
   },
   {

@@ -71,17 +71,6 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/http/client.ts',
-    tests: ['test/server/accounts/passwords.test.ts'],
-    mutants: [
-      {
-        rule: 'The lanes of many own accounts are those of one network.',
-        from: 'name: known ?? network, network }',
-        to: 'name: known ?? network, network: known ?? network }',
-      },
-    ],
-  },
-  {
-    file: 'server/http/client.ts',
     tests: ['test/server/mail/mail-budgets.test.ts'],
     mutants: [
       {
@@ -94,21 +83,23 @@ export const mutants: MutantGroup[] = [
         from: 'factor: sharedExitFactor }',
         to: 'factor: exitFactor }',
       },
-    ],
-  },
-  {
-    file: 'server/http/client.ts',
-    tests: ['test/server/http/limits.test.ts'],
-    mutants: [
+      {
+        rule: 'The lanes of many own accounts are those of one network.',
+        from: 'name: known ?? network, network }',
+        to: 'name: known ?? network, network: known ?? network }',
+        tests: ['test/server/accounts/passwords.test.ts'],
+      },
       {
         rule: 'The customers of one exit do not wait for those of others.',
         from: 'export function laneOf({ networks }: Client, known?: string | undefined): Lane {\n',
         to: 'export function laneOf(client: Client, known?: string | undefined): Lane {\n  const networks = reachOf(client);\n',
+        tests: ['test/server/http/limits.test.ts'],
       },
       {
         rule: 'One exit leaves the others tries at an email.',
         from: 'rule.points * (index === 0 ? 1 : 2)',
         to: 'rule.points * (index < 0 ? 1 : 2)',
+        tests: ['test/server/http/limits.test.ts'],
       },
     ],
   },

@@ -33,14 +33,18 @@ export const mutants: MutantGroup[] = [
     mutants: [
       { rule: 'A month ends with its last day.', from: 'from.getUTCMonth() + 1', to: 'from.getUTCMonth() + 2' },
       { rule: 'A month has no day.', from: '(0[1-9]|1[0-2])$/', to: '(0[1-9]|1[0-2])/' },
-    ],
-  },
-  {
-    file: 'server/ops/dates.ts',
-    tests: ['test/server/ops/dates.test.ts'],
-    mutants: [
-      { rule: 'A time has a zone.', from: '(Z|[+-]\\d\\d:\\d\\d)$/', to: '(Z|[+-]\\d\\d:\\d\\d)?$/' },
-      { rule: 'A month has no more days than it has.', from: ' && date.toISOString().startsWith(text)', to: '' },
+      {
+        rule: 'A time has a zone.',
+        from: '(Z|[+-]\\d\\d:\\d\\d)$/',
+        to: '(Z|[+-]\\d\\d:\\d\\d)?$/',
+        tests: ['test/server/ops/dates.test.ts'],
+      },
+      {
+        rule: 'A month has no more days than it has.',
+        from: ' && date.toISOString().startsWith(text)',
+        to: '',
+        tests: ['test/server/ops/dates.test.ts'],
+      },
     ],
   },
   {

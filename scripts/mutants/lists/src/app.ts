@@ -137,21 +137,17 @@ export const mutants: MutantGroup[] = [
         from: 'isInDocument(route.page) && (route.template',
         to: '(route.template',
       },
-    ],
-  },
-  {
-    file: 'src/app/render-app.ts',
-    tests: ['test/unit/app/render-app.test.ts'],
-    mutants: [
       {
         rule: 'A document in another language is not hydrated.',
         from: 'servedLocale === page.url.locale ? asPrerendered(page) : null',
         to: 'asPrerendered(page)',
+        tests: ['test/unit/app/render-app.test.ts'],
       },
       {
         rule: 'What is rendered anew does not wait for an element that is gone.',
         from: '  if (!prerendered) hydrateAll();\n',
         to: '',
+        tests: ['test/unit/app/render-app.test.ts'],
       },
     ],
   },

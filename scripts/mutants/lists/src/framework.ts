@@ -717,14 +717,6 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/framework/request.ts',
-    tests: ['test/unit/session/user-store.test.ts'],
-    mutants: [
-      { rule: 'The browser completes a sign-out when the document is left.', from: 'keepalive: true, ', to: '' },
-      { rule: 'A sign-out without a connection is no error.', from: '.catch(() => {});\n}', to: ';\n}' },
-    ],
-  },
-  {
-    file: 'src/framework/request.ts',
     tests: ['test/unit/framework/request.test.ts'],
     mutants: [
       {
@@ -739,16 +731,17 @@ export const mutants: MutantGroup[] = [
         from: 'await withTimeout(loadRequestCode())',
         to: 'await loadRequestCode()',
       },
-    ],
-  },
-  {
-    file: 'src/framework/resolve-page.ts',
-    tests: ['test/unit/app/start-offline.test.ts'],
-    mutants: [
       {
-        rule: 'A language whose texts do not arrive ends in the error page.',
-        from: '.catch(() => loadShell(currentLocale()))',
+        rule: 'The browser completes a sign-out when the document is left.',
+        from: 'keepalive: true, ',
         to: '',
+        tests: ['test/unit/session/user-store.test.ts'],
+      },
+      {
+        rule: 'A sign-out without a connection is no error.',
+        from: '.catch(() => {});\n}',
+        to: ';\n}',
+        tests: ['test/unit/session/user-store.test.ts'],
       },
     ],
   },
@@ -788,6 +781,12 @@ export const mutants: MutantGroup[] = [
         rule: 'A redirect to another site loads its document.',
         from: 'if (isExternal(target)) return loadDocument(target);',
         to: '',
+      },
+      {
+        rule: 'A language whose texts do not arrive ends in the error page.',
+        from: '.catch(() => loadShell(currentLocale()))',
+        to: '',
+        tests: ['test/unit/app/start-offline.test.ts'],
       },
     ],
   },

@@ -79,13 +79,14 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/ui/copy-button.tsx',
     tests: ['test/unit/pages/referral/referral.test.tsx'],
-    mutants: [{ rule: 'What could not be copied says so.', from: '      toast.error(m.failed);\n', to: '' }],
-  },
-  {
-    file: 'src/ui/copy-button.tsx',
-    tests: ['test/unit/ui/surfaces.test.tsx'],
     mutants: [
-      { rule: 'Nothing is copied before there is something to copy.', from: '      disabled={!text}\n', to: '' },
+      { rule: 'What could not be copied says so.', from: '      toast.error(m.failed);\n', to: '' },
+      {
+        rule: 'Nothing is copied before there is something to copy.',
+        from: '      disabled={!text}\n',
+        to: '',
+        tests: ['test/unit/ui/surfaces.test.tsx'],
+      },
     ],
   },
   {

@@ -16,16 +16,11 @@ export const mutants: MutantGroup[] = [
         to: 'if (needsSecondFactor',
         tests: ['test/server/accounts/passkeys.test.ts'],
       },
-    ],
-  },
-  {
-    file: 'server/accounts/confirmation/confirm-session.ts',
-    tests: ['test/server/accounts/confirmation.test.ts'],
-    mutants: [
       {
         rule: 'A code confirms one session.',
         from: "if (rightCode && !(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');",
         to: 'if (rightCode) await useCode(tx, rightCode, now);',
+        tests: ['test/server/accounts/confirmation.test.ts'],
       },
       {
         rule: 'The passkey of another account confirms nothing.',

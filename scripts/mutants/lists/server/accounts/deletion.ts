@@ -87,25 +87,6 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/deletion/store.ts',
-    tests: ['test/server/accounts/deletion.test.ts'],
-    mutants: [
-      {
-        rule: 'An account that was restored meanwhile is not erased.',
-        from: `.where('deleted_at', '<=', cutoff)
-    .where('erased_at', 'is', null)
-    .forUpdate()`,
-        to: `.where('erased_at', 'is', null)
-    .forUpdate()`,
-      },
-      {
-        rule: 'An account is not restored once it can be erased.',
-        from: ".where((or) => or.or([or('deleted_at', 'is', null), or('deleted_at', '>', cutoff)]))",
-        to: '',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/deletion/store.ts',
     tests: ['test/server/other-customers.test.ts'],
     mutants: [
       {
@@ -143,6 +124,21 @@ export const mutants: MutantGroup[] = [
         rule: 'Erasing a referrer leaves the referrers of other accounts.',
         from: ".set({ invited_by: null }).where('invited_by', '=', id)",
         to: '.set({ invited_by: null })',
+      },
+      {
+        rule: 'An account that was restored meanwhile is not erased.',
+        from: `.where('deleted_at', '<=', cutoff)
+    .where('erased_at', 'is', null)
+    .forUpdate()`,
+        to: `.where('erased_at', 'is', null)
+    .forUpdate()`,
+        tests: ['test/server/accounts/deletion.test.ts'],
+      },
+      {
+        rule: 'An account is not restored once it can be erased.',
+        from: ".where((or) => or.or([or('deleted_at', 'is', null), or('deleted_at', '>', cutoff)]))",
+        to: '',
+        tests: ['test/server/accounts/deletion.test.ts'],
       },
     ],
   },

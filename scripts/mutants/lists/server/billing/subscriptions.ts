@@ -31,21 +31,17 @@ export const mutants: MutantGroup[] = [
         to: 'endsAt?.toISOString() ?? null',
         tests: ['test/server/billing/payments/paypal.test.ts'],
       },
-    ],
-  },
-  {
-    file: 'server/billing/subscriptions/describe.ts',
-    tests: ['test/server/billing/subscriptions/describe.test.ts'],
-    mutants: [
       {
         rule: 'The card of a cancelled subscription is still shown.',
         from: 'return liveSubscriptions.find((row) => !row.cancel_at_period_end) ?? liveSubscriptions[0]',
         to: 'return liveSubscriptions.find((row) => !row.cancel_at_period_end)',
+        tests: ['test/server/billing/subscriptions/describe.test.ts'],
       },
       {
         rule: 'The card that will be charged comes before that of a newer, cancelled subscription.',
         from: 'return liveSubscriptions.find((row) => !row.cancel_at_period_end) ?? liveSubscriptions[0]',
         to: 'return liveSubscriptions[0]',
+        tests: ['test/server/billing/subscriptions/describe.test.ts'],
       },
     ],
   },
@@ -126,6 +122,18 @@ export const mutants: MutantGroup[] = [
         from: '.find(({ id }) => id === subscriptionId)',
         to: '.at(0)',
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'Stripe is asked before an unpaid subscription is ended.',
+        from: 'await checkSubscription(context, stripe, row);\n  const current',
+        to: 'const current',
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+      },
+      {
+        rule: 'An unpaid subscription is not ended while other days of its plan are used.',
+        from: 'grace?.plan === plan || entitlements.some(({ entitlement }) => entitlement.plan === plan)',
+        to: 'grace?.plan === plan',
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
       },
     ],
   },
@@ -324,22 +332,6 @@ export const mutants: MutantGroup[] = [
         rule: 'A deleted account is not told that its renewal goes on.',
         from: ' || !isRenewing(row) || (await isAccountDeleted(db, row.account_id))) return undefined;',
         to: ' || !isRenewing(row)) return undefined;',
-      },
-    ],
-  },
-  {
-    file: 'server/billing/subscriptions/renewals.ts',
-    tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
-    mutants: [
-      {
-        rule: 'Stripe is asked before an unpaid subscription is ended.',
-        from: 'await checkSubscription(context, stripe, row);\n  const current',
-        to: 'const current',
-      },
-      {
-        rule: 'An unpaid subscription is not ended while other days of its plan are used.',
-        from: 'grace?.plan === plan || entitlements.some(({ entitlement }) => entitlement.plan === plan)',
-        to: 'grace?.plan === plan',
       },
     ],
   },

@@ -185,11 +185,12 @@ export const mutants: MutantGroup[] = [
         to: 'common',
         tests: ['test/server/http/build-files.test.ts'],
       },
+      {
+        rule: 'Requests reach every route of the server.',
+        from: "    pathname === '/healthz' ||\n",
+        to: '',
+        tests: ['test/server/http/health.test.ts'],
+      },
     ],
-  },
-  {
-    file: 'server/http/site/site.ts',
-    tests: ['test/server/http/health.test.ts'],
-    mutants: [{ rule: 'Requests reach every route of the server.', from: "    pathname === '/healthz' ||\n", to: '' }],
   },
 ];

@@ -10,17 +10,19 @@ export const mutants: MutantGroup[] = [
         from: 'signedIn && !lacksQuery',
         to: 'signedIn',
       },
+      {
+        rule: 'Nobody is signed in to a deleted account.',
+        from: '    clearSession();\n',
+        to: '',
+        tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+      },
+      {
+        rule: 'Each tab has a title of its own.',
+        from: "tab === 'overview'\n      ?",
+        to: 'tab\n      ?',
+        tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
+      },
     ],
-  },
-  {
-    file: 'src/pages/dashboard/dashboard.tsx',
-    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
-    mutants: [{ rule: 'Nobody is signed in to a deleted account.', from: '    clearSession();\n', to: '' }],
-  },
-  {
-    file: 'src/pages/dashboard/dashboard.tsx',
-    tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
-    mutants: [{ rule: 'Each tab has a title of its own.', from: "tab === 'overview'\n      ?", to: 'tab\n      ?' }],
   },
   {
     file: 'src/pages/dashboard/change-at-provider.ts',
@@ -71,12 +73,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       { rule: 'What is saved has a name.', from: ', download: name', to: '' },
       { rule: 'What the page has is saved.', from: 'new Blob([content], { type })', to: 'new Blob([], { type })' },
+      {
+        rule: 'A file is there until the browser has read it.',
+        from: '(href), readMs)',
+        to: '(href))',
+        tests: ['test/unit/pages/dashboard/save-file.test.ts'],
+      },
     ],
-  },
-  {
-    file: 'src/pages/dashboard/save-file.ts',
-    tests: ['test/unit/pages/dashboard/save-file.test.ts'],
-    mutants: [{ rule: 'A file is there until the browser has read it.', from: '(href), readMs)', to: '(href))' }],
   },
   {
     file: 'src/pages/dashboard/use-action.ts',

@@ -17,12 +17,13 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/referral/month-progress.test.ts'],
     mutants: [
       { rule: 'A started day counts as a whole one.', from: 'Math.max(0, Math.ceil(', to: 'Math.max(0, Math.floor(' },
+      {
+        rule: 'The month ends on its last day in UTC.',
+        from: "'long', timeZone: 'UTC' }",
+        to: "'long' }",
+        tests: ['test/unit/pages/referral/referral.test.tsx'],
+      },
     ],
-  },
-  {
-    file: 'src/pages/referral/month-progress.tsx',
-    tests: ['test/unit/pages/referral/referral.test.tsx'],
-    mutants: [{ rule: 'The month ends on its last day in UTC.', from: "'long', timeZone: 'UTC' }", to: "'long' }" }],
   },
   {
     file: 'src/pages/referral/referral-link.tsx',

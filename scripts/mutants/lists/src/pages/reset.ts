@@ -29,21 +29,17 @@ export const mutants: MutantGroup[] = [
         from: '      setRestoredEmail(email);\n',
         to: '',
       },
-    ],
-  },
-  {
-    file: 'src/pages/reset/reset.tsx',
-    tests: ['test/unit/features/sign-in/typed-email.test.tsx'],
-    mutants: [
       {
         rule: 'The typed email goes with “Forgot your password?”.',
         from: "useClientValue(typedEmail, '')",
         to: 'useState(typedEmail)[0]',
+        tests: ['test/unit/features/sign-in/typed-email.test.tsx'],
       },
       {
         rule: 'After a reset, sign-in asks for the password alone.',
         from: '    if (step.sent) saveTypedEmail(step.sent.email);\n',
         to: '',
+        tests: ['test/unit/features/sign-in/typed-email.test.tsx'],
       },
     ],
   },

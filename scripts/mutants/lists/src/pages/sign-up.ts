@@ -31,11 +31,14 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/pages/sign-up/sign-up.tsx',
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
-    mutants: [{ rule: 'A referral code counts for one account.', from: '    clearReferralCode();\n', to: '' }],
-  },
-  {
-    file: 'src/pages/sign-up/sign-up.tsx',
-    tests: ['test/unit/features/sign-in/typed-email.test.tsx'],
-    mutants: [{ rule: 'The typed email goes with “Sign up”.', from: 'step.lastEmail || typed', to: 'step.lastEmail' }],
+    mutants: [
+      { rule: 'A referral code counts for one account.', from: '    clearReferralCode();\n', to: '' },
+      {
+        rule: 'The typed email goes with “Sign up”.',
+        from: 'step.lastEmail || typed',
+        to: 'step.lastEmail',
+        tests: ['test/unit/features/sign-in/typed-email.test.tsx'],
+      },
+    ],
   },
 ];

@@ -106,11 +106,12 @@ export const mutants: MutantGroup[] = [
         from: 'filter((ip) => !visible.has(ip))',
         to: 'filter((ip) => ip)',
       },
+      {
+        rule: 'The WebRTC connection of a check is closed.',
+        from: '    connection.close();\n',
+        to: '',
+        tests: ['test/unit/pages/what-is-my-ip/what-is-my-ip.test.tsx'],
+      },
     ],
-  },
-  {
-    file: 'src/pages/what-is-my-ip/webrtc.ts',
-    tests: ['test/unit/pages/what-is-my-ip/what-is-my-ip.test.tsx'],
-    mutants: [{ rule: 'The WebRTC connection of a check is closed.', from: '    connection.close();\n', to: '' }],
   },
 ];
