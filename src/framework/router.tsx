@@ -126,16 +126,18 @@ function useView(initialPage: Page, nextPage: Page): View {
  */
 function useAfterNavigation({ page, navigation }: View): RefObject<HTMLParagraphElement | null> {
   const announcer = useRef<HTMLParagraphElement>(null);
-  const previousUrl = useRef(page.url);
+  const last = useRef({ url: page.url, title: '' });
 
   useLayoutEffect(() => {
-    const previous = previousUrl.current;
-    previousUrl.current = page.url;
+    const previous = last.current;
+    last.current = { url: page.url, title: document.title };
     forceColorMode(page.route?.colorMode ?? null);
     if (!navigation) return;
-    scrollAndFocus(page.url, previous, navigation);
+    scrollAndFocus(page.url, previous.url, navigation);
     const timer = setTimeout(() => {
-      if (isOtherPage(page.url, previous) && announcer.current) announcer.current.textContent = document.title;
+      // A query that changes the title opens another tab of the page.
+      const isOther = isOtherPage(page.url, previous.url) || document.title !== previous.title;
+      if (isOther && announcer.current) announcer.current.textContent = document.title;
       hydrateAll();
     }, announceDelayMs);
     return () => clearTimeout(timer);
