@@ -6,6 +6,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { changeAtProvider } from '../change-at-provider.ts';
+import type { Report } from '../use-action.ts';
 
 type Props = {
   order: Order;
@@ -31,11 +32,10 @@ const m = defineMessages({
 export function RefundButton({ order, amount, plan, onDone }: Props) {
   const intl = useIntl();
 
-  async function refund(): Promise<void> {
+  async function refund(): Promise<Report> {
     const { status } = await refundOrder(order.orderId);
     // Another refund may have made this one a request since the page was loaded.
-    if (status === 'refunded') toast.success(m.done, { amount });
-    else toast.success(m.requestDone);
+    return () => (status === 'refunded' ? toast.success(m.done, { amount }) : toast.success(m.requestDone));
   }
 
   return (

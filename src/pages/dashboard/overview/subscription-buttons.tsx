@@ -9,6 +9,7 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { changeAtProvider } from '../change-at-provider.ts';
+import type { Report } from '../use-action.ts';
 
 type UnsubscribeProps = { subscription: Subscription; onDone: () => Promise<void> };
 
@@ -31,9 +32,9 @@ export function UnsubscribeButton({ subscription, onDone }: UnsubscribeProps) {
   const end = paidUntil(subscription, intl);
   const plan = intl.formatMessage(planLabels[subscription.renewal?.plan ?? subscription.plan]);
 
-  async function cancel(): Promise<void> {
+  async function cancel(): Promise<Report> {
     await cancelStripeSubscription();
-    toast.success(unsubscribe.done);
+    return () => toast.success(unsubscribe.done);
   }
 
   return (
@@ -69,9 +70,9 @@ function paidUntil({ plan, renewal, validity }: Subscription, intl: IntlShape): 
 export function ResumeButton({ onDone }: { onDone: () => Promise<void> }) {
   const { run, pending } = useResumeStripeSubscription();
 
-  async function resume(): Promise<void> {
+  async function resume(): Promise<Report> {
     await run();
-    toast.success(resumeMessages.done);
+    return () => toast.success(resumeMessages.done);
   }
 
   return (

@@ -85,8 +85,9 @@ function Identity({
       // The dialog closes when this is the last sign-in method: nothing is left to confirm.
       return isRefusal(error, 'lastSignInMethod');
     }
-    toast.success(m.done, { identityProvider: name });
     await onDone();
+    // When the dialog closes, as in `runAndReload`.
+    toast.success(m.done, { identityProvider: name });
     return true;
   }
 

@@ -85,19 +85,14 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/pages/dashboard/use-action.ts',
-    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    tests: ['test/unit/pages/dashboard/use-action.test.ts'],
     mutants: [
-      { rule: 'A confirmed action that failed says why.', from: '    reportError(error);\n    if', to: '    if' },
-    ],
-  },
-  {
-    file: 'src/pages/dashboard/use-action.ts',
-    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
-    mutants: [
+      { rule: 'A confirmed action that failed says why.', from: '      report();\n      return', to: '      return' },
+      { rule: 'A confirmed action that failed keeps its dialog open.', from: '      return false;\n', to: '' },
       {
-        rule: 'A confirmed action that failed keeps its dialog open.',
-        from: '    if (!isRefusal(error, ...stale)) return false;\n',
-        to: '',
+        rule: 'Screen readers announce the end of a confirmed action once.',
+        from: '  await reload();\n  report();\n',
+        to: '  report();\n  await reload();\n',
       },
     ],
   },

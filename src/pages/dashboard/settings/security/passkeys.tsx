@@ -10,7 +10,7 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
-import { runAndReload, useAction } from '../../use-action.ts';
+import { type Report, runAndReload, useAction } from '../../use-action.ts';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { LastUsed } from '../last-used.tsx';
 import { SettingsSection } from '../settings-section.tsx';
@@ -81,9 +81,9 @@ function Item({ passkey, refresh }: ItemProps) {
   const id = useId();
   const { passkeyId, name, createdAt, lastUsedAt } = passkey;
 
-  async function remove(): Promise<void> {
+  async function remove(): Promise<Report> {
     await withConfirmation(() => removePasskey(passkeyId));
-    toast.success(m.removed);
+    return () => toast.success(m.removed);
   }
 
   return (

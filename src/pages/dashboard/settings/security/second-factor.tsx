@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
-import { runAndReload, useAction } from '../../use-action.ts';
+import { type Report, runAndReload, useAction } from '../../use-action.ts';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
@@ -67,14 +67,16 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
 
   const closeSetUp = () => setBegun(null);
 
-  async function renewCodes(): Promise<void> {
+  async function renewCodes(): Promise<Report> {
     const { recoveryCodes } = await withConfirmation(createRecoveryCodes);
+    // Not as the report: who leaves before the reload would not have seen them.
     setCodes(recoveryCodes);
+    return () => {};
   }
 
-  async function switchOff(): Promise<void> {
+  async function switchOff(): Promise<Report> {
     await withConfirmation(switchOffSecondFactor);
-    toast.success(m.removed);
+    return () => toast.success(m.removed);
   }
 
   return (
