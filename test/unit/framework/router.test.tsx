@@ -705,8 +705,9 @@ test('switching the language keeps path, query, hash and scroll position, and an
   await open('/en/item/7?a=1#x');
   mock.timers.enable({ apis: ['setTimeout'] });
   await act(async () => switchLocale('ar'));
+  document.title = 'Item in Arabic';
   act(() => mock.timers.tick(100));
-  assert.equal(screen.getByRole('status').textContent, 'Item');
+  assert.equal(screen.getByRole('status').textContent, 'Item in Arabic');
   assert.deepEqual(scrolls, []);
   assert.equal(here(), '/ar/item/7?a=1#x');
   assert.equal(document.documentElement.dir, 'rtl');

@@ -857,13 +857,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A change of the query alone is not announced.',
-        from: 'if (isOther && announcer.current)',
+        from: 'if (document.title !== previousTitle && announcer.current)',
         to: 'if (announcer.current)',
       },
       {
         rule: 'A tab that has a title of its own is announced.',
-        from: ' || document.title !== previous.title',
-        to: '',
+        from: 'if (document.title !== previousTitle && announcer.current)',
+        to: 'if (page.url.path !== previousUrl.path && announcer.current)',
       },
       {
         rule: 'A page of other parameters has no state of the page before.',
