@@ -1,7 +1,8 @@
 import { isRefusal, type Reason } from '#api/errors.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
-import { type Report, runAndReload } from './use-action.ts';
+import type { Report } from '#ui/confirm-button.tsx';
+import { runAndReload } from './use-action.ts';
 
 const m = defineMessages({ unclear: 'api.error.payment-provider-unclear' });
 /** Long enough to read it in peace: it is about money. */
@@ -12,7 +13,7 @@ export function changeAtProvider(
   change: () => Promise<Report>,
   reload: () => Promise<void>,
   ...stale: readonly Reason[]
-): Promise<boolean> {
+): Promise<Report | false> {
   return runAndReload(() => change().catch(notifyUnclear), reload, ...stale);
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isRefusal, type Reason, reportError } from '#api/errors.ts';
+import type { Report } from '#ui/confirm-button.tsx';
 
 /** For a button: `run` never rejects; an error is shown in a toast. */
 export function useAction(action: () => Promise<void>) {
@@ -19,20 +20,16 @@ export function useAction(action: () => Promise<void>) {
   return { run, pending };
 }
 
-/** Shows how an action ended. */
-export type Report = () => void;
-
 /**
- * Runs an action, loads again what it has changed, and reports the end last: a toast that is there while a dialog of `ConfirmButton`
- * closes moves to the page, and screen readers would announce it a second time. An error of the action is shown in a toast.
+ * For a `ConfirmButton`: runs an action, then loads again what it has changed.
  * @param stale refusals which mean that the page was out of date, for example because of another tab: they reload it too
- * @returns whether there is nothing left to do, so that a dialog of `ConfirmButton` closes
+ * @returns what shows how the action ended; false for an error that has been shown in a toast
  */
 export async function runAndReload(
   action: () => Promise<Report>,
   reload: () => Promise<void>,
   ...stale: readonly Reason[]
-): Promise<boolean> {
+): Promise<Report | false> {
   let report: Report;
   try {
     report = await action();
@@ -44,6 +41,5 @@ export async function runAndReload(
     }
   }
   await reload();
-  report();
-  return true;
+  return report;
 }

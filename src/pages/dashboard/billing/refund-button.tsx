@@ -4,9 +4,8 @@ import { refundOrder } from '#api/generated/orders.ts';
 import { refundTimes } from '#components/refund-times.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { changeAtProvider } from '../change-at-provider.ts';
-import type { Report } from '../use-action.ts';
 
 type Props = {
   order: Order;

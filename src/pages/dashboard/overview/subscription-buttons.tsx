@@ -5,11 +5,10 @@ import { planLabels } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { changeAtProvider } from '../change-at-provider.ts';
-import type { Report } from '../use-action.ts';
 
 type UnsubscribeProps = { subscription: Subscription; onDone: () => Promise<void> };
 
@@ -75,12 +74,13 @@ export function ResumeButton({ onDone }: { onDone: () => Promise<void> }) {
     return () => toast.success(resumeMessages.done);
   }
 
+  async function handleClick(): Promise<void> {
+    const report = await changeAtProvider(resume, onDone, 'noSubscription');
+    if (report) report();
+  }
+
   return (
-    <Button
-      variant="secondary"
-      pending={pending}
-      onClick={() => void changeAtProvider(resume, onDone, 'noSubscription')}
-    >
+    <Button variant="secondary" pending={pending} onClick={() => void handleClick()}>
       <Icon name="undo" />
       <FormattedMessage {...resumeMessages.action} />
     </Button>

@@ -7,9 +7,9 @@ import { toast } from '#framework/toast.ts';
 import { signOut } from '#session/sign-out.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
-import { type Report, runAndReload, useAction } from '../use-action.ts';
+import { runAndReload, useAction } from '../use-action.ts';
 import { DeviceIcon } from './device-icon.tsx';
 import { LastUsed } from './last-used.tsx';
 

@@ -7,10 +7,10 @@ import { defineMessages } from '#framework/locale.ts';
 import { lazyPart, preload } from '#framework/retry-load.ts';
 import { toast } from '#framework/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
-import { type Report, runAndReload, useAction } from '../../use-action.ts';
+import { runAndReload, useAction } from '../../use-action.ts';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
