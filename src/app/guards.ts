@@ -1,7 +1,7 @@
 import { isInDocument } from '#framework/page-files.ts';
 import type { Guard } from '#framework/route.ts';
 import { savePreRoute } from '#session/pre-route.ts';
-import { sessionToken } from '#session/session-store.ts';
+import { clearSession, sessionToken } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 import { asDownloadType } from '#site/systems.ts';
 import { notFoundPage } from './not-found.ts';
@@ -12,6 +12,8 @@ export const guards: Record<string, Guard> = { signedIn, soldProduct, storageAll
 /** Without a session: to sign-in, which returns here afterwards. */
 function signedIn({ path, search }: Parameters<Guard>[0]): string | true {
   if (sessionToken()) return true;
+  // A browser that drops a cookie tells nobody, and the button that signs in would wait for the page of who is signed in.
+  clearSession();
   savePreRoute(path + search);
   return paths.signIn();
 }

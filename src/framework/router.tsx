@@ -21,12 +21,12 @@ import { applyStyle } from './load.ts';
 import { intlLocale, withLocale } from './locale.ts';
 import { connectRouter, hydratedLinks, navigate, navigating } from './navigation.ts';
 import { onNearViewport } from './near-viewport.ts';
-import { absolutePath, pageHref, parsePageUrl } from './page-url.ts';
+import { absolutePath, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
 import { type Page, PageContext, usePage } from './payload.ts';
 import { fetchNow, prefetch } from './prefetch.ts';
 import { removePreview } from './preview.ts';
 import { filesFor, runCode } from './resolve-page.ts';
-import { isOtherPage, scrollAndFocus, scrollToTop } from './scroll.ts';
+import { scrollAndFocus, scrollToTop } from './scroll.ts';
 import { useSignalValue } from './signal-value.ts';
 
 export { navigate, useLocation, useSearch };
@@ -126,16 +126,17 @@ function useView(initialPage: Page, nextPage: Page): View {
  */
 function useAfterNavigation({ page, navigation }: View): RefObject<HTMLParagraphElement | null> {
   const announcer = useRef<HTMLParagraphElement>(null);
-  const previousUrl = useRef(page.url);
+  const last = useRef<[PageUrl, string]>([page.url, '']);
 
   useLayoutEffect(() => {
-    const previous = previousUrl.current;
-    previousUrl.current = page.url;
+    const [previousUrl, previousTitle] = last.current;
+    last.current = [page.url, document.title];
     forceColorMode(page.route?.colorMode ?? null);
     if (!navigation) return;
-    scrollAndFocus(page.url, previous, navigation);
+    scrollAndFocus(page.url, previousUrl, navigation);
     const timer = setTimeout(() => {
-      if (isOtherPage(page.url, previous) && announcer.current) announcer.current.textContent = document.title;
+      // Also after a query that opens another tab of the page.
+      if (document.title !== previousTitle && announcer.current) announcer.current.textContent = document.title;
       hydrateAll();
     }, announceDelayMs);
     return () => clearTimeout(timer);

@@ -3,16 +3,13 @@ import type { Navigation } from './history.ts';
 import { type PageUrl, pageHref } from './page-url.ts';
 import { attempt } from './storage.ts';
 
-/** A change of query or hash alone stays on the page. */
-export const isOtherPage = (url: PageUrl, previous: PageUrl): boolean =>
-  url.path !== previous.path || url.locale !== previous.locale;
-
 /**
  * A return restores the saved position; a new page begins at its hash target or at the top, with the focus on its heading.
  * A change of the query alone moves neither scroll nor focus.
  */
 export function scrollAndFocus(url: PageUrl, previous: PageUrl, { scrollTop }: Navigation): void {
-  const isOther = isOtherPage(url, previous);
+  // A change of query or hash alone stays on the page.
+  const isOther = url.path !== previous.path || url.locale !== previous.locale;
   const target = scrollTop === undefined ? hashTarget(url.hash) : null;
   if (target) target.scrollIntoView(isOther ? { behavior: 'instant' } : {});
   else if (typeof scrollTop === 'number') scrollToTop(scrollTop);

@@ -11,9 +11,10 @@ type Props = {
   children: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel: ReactNode;
-  /** Resolves to true when it succeeded; to false when the error has been shown, and the dialog stays open. */
-  onConfirm: () => Promise<boolean>;
+  /** Resolves to what shows how it ended; to false when the error has been shown, and the dialog stays open. */
+  onConfirm: () => Promise<Report | false>;
 };
+export type Report = () => void;
 
 /** A button whose action is hard to undo: a dialog asks for confirmation first. */
 export function ConfirmButton({
@@ -37,10 +38,13 @@ export function ConfirmButton({
     if (busy.current) return;
     busy.current = true;
     setPending(true);
-    const done = await onConfirm();
+    const report = await onConfirm();
     busy.current = false;
     setPending(false);
-    if (done) setOpen(false);
+    if (!report) return;
+    setOpen(false);
+    // When the dialog has closed: a toast would move from it to the page, and screen readers would announce it a second time.
+    setTimeout(report);
   }
 
   return (

@@ -7,7 +7,7 @@ import { type IconName, iconNames } from '#ui/icon-names.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { type Example, examplesOf } from '../example.ts';
 
-const resolveLater = () => new Promise<boolean>((resolve) => setTimeout(resolve, 1000, true));
+const resolveLater = () => new Promise<() => void>((resolve) => setTimeout(resolve, 1000, () => {}));
 
 export const buttonExamples: readonly Example[] = [
   ...examplesOf('ui/button', {

@@ -1,6 +1,7 @@
 import { isRefusal, type Reason } from '#api/errors.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
+import type { Report } from '#ui/confirm-button.tsx';
 import { runAndReload } from './use-action.ts';
 
 const m = defineMessages({ unclear: 'api.error.payment-provider-unclear' });
@@ -9,14 +10,14 @@ const unclearMs = 60_000;
 
 /** `runAndReload` for a change at the payment provider, which may have been made although it failed. */
 export function changeAtProvider(
-  change: () => Promise<void>,
+  change: () => Promise<Report>,
   reload: () => Promise<void>,
   ...stale: readonly Reason[]
-): Promise<boolean> {
+): Promise<Report | false> {
   return runAndReload(() => change().catch(notifyUnclear), reload, ...stale);
 }
 
-function notifyUnclear(error: unknown): void {
+function notifyUnclear(error: unknown): Report {
   if (!isRefusal(error, 'timeout', 'paymentProviderUnclear')) throw error;
-  toast.show({ text: m.unclear, kind: 'error', durationMs: unclearMs });
+  return () => toast.show({ text: m.unclear, kind: 'error', durationMs: unclearMs });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isRefusal, type Reason, reportError } from '#api/errors.ts';
+import type { Report } from '#ui/confirm-button.tsx';
 
 /** For a button: `run` never rejects; an error is shown in a toast. */
 export function useAction(action: () => Promise<void>) {
@@ -20,21 +21,25 @@ export function useAction(action: () => Promise<void>) {
 }
 
 /**
- * Runs an action, then loads again what it has changed. An error of the action is shown in a toast.
+ * For a `ConfirmButton`: runs an action, then loads again what it has changed.
  * @param stale refusals which mean that the page was out of date, for example because of another tab: they reload it too
- * @returns whether there is nothing left to do, so that a dialog of `ConfirmButton` closes
+ * @returns what shows how the action ended; false for an error that has been shown in a toast
  */
 export async function runAndReload(
-  action: () => Promise<void>,
+  action: () => Promise<Report>,
   reload: () => Promise<void>,
   ...stale: readonly Reason[]
-): Promise<boolean> {
+): Promise<Report | false> {
+  let report: Report;
   try {
-    await action();
+    report = await action();
   } catch (error) {
-    reportError(error);
-    if (!isRefusal(error, ...stale)) return false;
+    report = () => reportError(error);
+    if (!isRefusal(error, ...stale)) {
+      report();
+      return false;
+    }
   }
   await reload();
-  return true;
+  return report;
 }

@@ -2,13 +2,15 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import { act, renderHook } from '@testing-library/react';
+import Cookies from 'js-cookie';
 import { guards } from '#app/guards.ts';
 import { routes } from '#app/routes.ts';
 import { splitLocale } from '#facts/locales.ts';
 import { configureRequest } from '#framework/request.ts';
 import { matchRoute } from '#framework/route.ts';
 import { takePreRoute } from '#session/pre-route.ts';
-import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
+import { clearSession, sessionToken, setSession, startSession, useSignedIn } from '#session/session-store.ts';
 import { downloadTypes } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import * as requestCode from '#test/support/request-code.ts';
@@ -88,6 +90,16 @@ test('without a session the dashboard redirects to sign-in and saves its path wi
   assert.equal(takePreRoute(), '/dashboard?tab=billing');
   setSession('abc', false);
   assert.equal(await guards.signedIn?.(to('/dashboard'), {}), true);
+});
+
+test('who loses the cookie while the page is open can sign in again', async (t) => {
+  setSession('abc', false);
+  t.after(startSession(() => {}));
+  const { result } = renderHook(useSignedIn);
+  Cookies.remove('Admin-Token');
+  assert.equal(result.current, true, 'a browser tells nobody');
+  await act(async () => guards.signedIn?.(to('/dashboard'), {}));
+  assert.equal(result.current, false);
 });
 
 test('a download type is exactly one of four', async () => {

@@ -419,10 +419,18 @@ test('a new page starts at the top, focuses its heading and announces its title'
   assert.equal(screen.getByRole('status').textContent, '');
   act(() => mock.timers.tick(100));
   assert.equal(screen.getByRole('status').textContent, 'Item');
-  document.title = 'The same page';
+});
+
+test('a change of the query is announced where it changes the title', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  await open('/en/item/7');
+  await go('?method=paypal');
+  act(() => mock.timers.tick(100));
+  assert.equal(screen.getByRole('status').textContent, '');
+  document.title = 'Billing';
   await go('?tab=billing');
   act(() => mock.timers.tick(100));
-  assert.equal(screen.getByRole('status').textContent, 'Item');
+  assert.equal(screen.getByRole('status').textContent, 'Billing');
 });
 
 test('a hash scrolls to its target, on another page and on the same one', async () => {
@@ -697,8 +705,9 @@ test('switching the language keeps path, query, hash and scroll position, and an
   await open('/en/item/7?a=1#x');
   mock.timers.enable({ apis: ['setTimeout'] });
   await act(async () => switchLocale('ar'));
+  document.title = 'Item in Arabic';
   act(() => mock.timers.tick(100));
-  assert.equal(screen.getByRole('status').textContent, 'Item');
+  assert.equal(screen.getByRole('status').textContent, 'Item in Arabic');
   assert.deepEqual(scrolls, []);
   assert.equal(here(), '/ar/item/7?a=1#x');
   assert.equal(document.documentElement.dir, 'rtl');

@@ -2,12 +2,12 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, mock, test } from 'node:test';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { toast } from '#framework/toast.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -266,8 +266,8 @@ test('a dialog that is opened again has nothing of the time before', () => {
 });
 
 test('a confirmation runs once at a time, stays open when it fails, and can be repeated', async () => {
-  const runs: ((done: boolean) => void)[] = [];
-  const onConfirm = () => new Promise<boolean>((resolve) => runs.push(resolve));
+  const runs: ((report: Report | false) => void)[] = [];
+  const onConfirm = () => new Promise<Report | false>((resolve) => runs.push(resolve));
   render(
     <ConfirmButton label="Delete" title="Delete it?" confirmLabel="Yes" cancelLabel="No" onConfirm={onConfirm}>
       It cannot be undone.
@@ -286,8 +286,10 @@ test('a confirmation runs once at a time, stays open when it fails, and can be r
   assert.deepEqual([cancel.disabled, dialog.getAttribute('closedby')], [false, null]);
   confirm();
   assert.equal(runs.length, 2);
-  await act(async () => runs[1]?.(true));
-  assert.equal(dialog.open, false);
+  const wasOpen: boolean[] = [];
+  await act(async () => runs[1]?.(() => wasOpen.push(dialog.open)));
+  await waitFor(() => assert.equal(wasOpen.length, 1));
+  assert.deepEqual(wasOpen, [false], 'the end is reported once, after the dialog has closed');
 });
 
 test('a pending button ignores clicks', () => {

@@ -42,6 +42,7 @@ export const mutants: MutantGroup[] = [
         from: 'if (sessionToken()) return true;',
         to: 'if (!sessionToken()) return true;',
       },
+      { rule: 'Who loses the cookie can sign in again.', from: '  clearSession();\n', to: '' },
       { rule: 'Sign-in leads back with the query.', from: 'savePreRoute(path + search);', to: 'savePreRoute(path);' },
       { rule: 'A product id is a positive integer.', from: '/^[1-9]\\d*$/.test(id)', to: '/^\\d*$/.test(id)' },
     ],

@@ -850,9 +850,14 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
-        rule: 'A change of the query is not announced.',
-        from: 'if (isOtherPage(page.url, previous) && announcer.current)',
+        rule: 'A change of the query alone is not announced.',
+        from: 'if (document.title !== previousTitle && announcer.current)',
         to: 'if (announcer.current)',
+      },
+      {
+        rule: 'A tab that has a title of its own is announced.',
+        from: 'if (document.title !== previousTitle && announcer.current)',
+        to: 'if (page.url.path !== previousUrl.path && announcer.current)',
       },
       {
         rule: 'A page of other parameters has no state of the page before.',

@@ -74,6 +74,11 @@ export const mutants: MutantGroup[] = [
       },
       { rule: 'What failed can be confirmed again.', from: '    busy.current = false;\n', to: '' },
       { rule: 'A button that was confirmed works again.', from: '    setPending(false);\n', to: '' },
+      {
+        rule: 'Screen readers announce the end of what was confirmed once.',
+        from: 'setTimeout(report);',
+        to: 'report();',
+      },
     ],
   },
   {

@@ -4,7 +4,7 @@ import { refundOrder } from '#api/generated/orders.ts';
 import { refundTimes } from '#components/refund-times.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { changeAtProvider } from '../change-at-provider.ts';
 
 type Props = {
@@ -31,11 +31,10 @@ const m = defineMessages({
 export function RefundButton({ order, amount, plan, onDone }: Props) {
   const intl = useIntl();
 
-  async function refund(): Promise<void> {
+  async function refund(): Promise<Report> {
     const { status } = await refundOrder(order.orderId);
     // Another refund may have made this one a request since the page was loaded.
-    if (status === 'refunded') toast.success(m.done, { amount });
-    else toast.success(m.requestDone);
+    return () => (status === 'refunded' ? toast.success(m.done, { amount }) : toast.success(m.requestDone));
   }
 
   return (

@@ -5,7 +5,7 @@ import { planLabels } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { changeAtProvider } from '../change-at-provider.ts';
@@ -31,9 +31,9 @@ export function UnsubscribeButton({ subscription, onDone }: UnsubscribeProps) {
   const end = paidUntil(subscription, intl);
   const plan = intl.formatMessage(planLabels[subscription.renewal?.plan ?? subscription.plan]);
 
-  async function cancel(): Promise<void> {
+  async function cancel(): Promise<Report> {
     await cancelStripeSubscription();
-    toast.success(unsubscribe.done);
+    return () => toast.success(unsubscribe.done);
   }
 
   return (
@@ -69,17 +69,18 @@ function paidUntil({ plan, renewal, validity }: Subscription, intl: IntlShape): 
 export function ResumeButton({ onDone }: { onDone: () => Promise<void> }) {
   const { run, pending } = useResumeStripeSubscription();
 
-  async function resume(): Promise<void> {
+  async function resume(): Promise<Report> {
     await run();
-    toast.success(resumeMessages.done);
+    return () => toast.success(resumeMessages.done);
+  }
+
+  async function handleClick(): Promise<void> {
+    const report = await changeAtProvider(resume, onDone, 'noSubscription');
+    if (report) report();
   }
 
   return (
-    <Button
-      variant="secondary"
-      pending={pending}
-      onClick={() => void changeAtProvider(resume, onDone, 'noSubscription')}
-    >
+    <Button variant="secondary" pending={pending} onClick={() => void handleClick()}>
       <Icon name="undo" />
       <FormattedMessage {...resumeMessages.action} />
     </Button>

@@ -9,7 +9,7 @@ import { Link } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { identityProviders } from '#site/identity-providers.ts';
 import { paths } from '#site/paths.ts';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
@@ -76,18 +76,17 @@ function Identity({
   const id = useId();
   const name = identityProviders[identityProvider] ?? identityProvider;
 
-  async function handleConfirm(): Promise<boolean> {
+  async function handleConfirm(): Promise<Report | false> {
     try {
       await withConfirmation(() => disconnectIdentity(identityId));
     } catch (error) {
-      if (isRefusal(error, 'lastSignInMethod')) onLast();
-      else reportError(error);
       // The dialog closes when this is the last sign-in method: nothing is left to confirm.
-      return isRefusal(error, 'lastSignInMethod');
+      if (isRefusal(error, 'lastSignInMethod')) return onLast;
+      reportError(error);
+      return false;
     }
-    toast.success(m.done, { identityProvider: name });
     await onDone();
-    return true;
+    return () => toast.success(m.done, { identityProvider: name });
   }
 
   return (

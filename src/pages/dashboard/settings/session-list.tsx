@@ -7,7 +7,7 @@ import { toast } from '#framework/toast.ts';
 import { signOut } from '#session/sign-out.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { runAndReload, useAction } from '../use-action.ts';
 import { DeviceIcon } from './device-icon.tsx';
@@ -91,9 +91,9 @@ type EndOthersProps = { others: number; onEnded: () => Promise<void> };
 
 /** Ends every session but this one, after a confirmation. */
 function EndOthers({ others, onEnded }: EndOthersProps) {
-  async function endOthers(): Promise<void> {
+  async function endOthers(): Promise<Report> {
     await endOtherSessions();
-    toast.success(othersMessages.done);
+    return () => toast.success(othersMessages.done);
   }
   return (
     <div className="settings__actions">

@@ -83,15 +83,11 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/pages/dashboard/use-action.ts',
-    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    tests: ['test/unit/pages/dashboard/use-action.test.ts'],
     mutants: [
-      { rule: 'A confirmed action that failed says why.', from: '    reportError(error);\n    if', to: '    if' },
-      {
-        rule: 'A confirmed action that failed keeps its dialog open.',
-        from: '    if (!isRefusal(error, ...stale)) return false;\n',
-        to: '',
-        tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
-      },
+      { rule: 'A confirmed action that failed says why.', from: '      report();\n      return', to: '      return' },
+      { rule: 'A confirmed action that failed keeps its dialog open.', from: '      return false;\n', to: '' },
+      { rule: 'What an action has changed is loaded again.', from: '  await reload();\n', to: '' },
     ],
   },
 ];

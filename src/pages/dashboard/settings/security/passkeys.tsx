@@ -6,7 +6,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { hasPasskeySupport, loadPasskeys, rememberPasskeyUser } from '#session/passkey-support.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
@@ -81,9 +81,9 @@ function Item({ passkey, refresh }: ItemProps) {
   const id = useId();
   const { passkeyId, name, createdAt, lastUsedAt } = passkey;
 
-  async function remove(): Promise<void> {
+  async function remove(): Promise<Report> {
     await withConfirmation(() => removePasskey(passkeyId));
-    toast.success(m.removed);
+    return () => toast.success(m.removed);
   }
 
   return (

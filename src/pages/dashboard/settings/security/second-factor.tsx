@@ -7,7 +7,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { lazyPart, preload } from '#framework/retry-load.ts';
 import { toast } from '#framework/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { runAndReload, useAction } from '../../use-action.ts';
@@ -67,14 +67,16 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
 
   const closeSetUp = () => setBegun(null);
 
-  async function renewCodes(): Promise<void> {
+  async function renewCodes(): Promise<Report> {
     const { recoveryCodes } = await withConfirmation(createRecoveryCodes);
+    // Not as the report: who leaves before the reload would not have seen them.
     setCodes(recoveryCodes);
+    return () => {};
   }
 
-  async function switchOff(): Promise<void> {
+  async function switchOff(): Promise<Report> {
     await withConfirmation(switchOffSecondFactor);
-    toast.success(m.removed);
+    return () => toast.success(m.removed);
   }
 
   return (

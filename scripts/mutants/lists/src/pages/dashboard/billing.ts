@@ -152,8 +152,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The money is promised only when it was refunded.',
-        from: "if (status === 'refunded') toast",
-        to: 'if (status && !order.refundNeedsApproval) toast',
+        from: "(status === 'refunded' ? toast",
+        to: '(status && !order.refundNeedsApproval ? toast',
       },
     ],
   },

@@ -182,7 +182,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'An identity that could not be disconnected says why.',
-        from: '      else reportError(error);\n',
+        from: '      reportError(error);\n',
         to: '',
       },
 
