@@ -196,6 +196,23 @@ for (const [locale, width] of [
   );
 }
 
+journey('on a low screen, the header scrolls away with the page', 'en', async (visitor) => {
+  await visitor.open('/terms');
+  for (const [height, stays] of [
+    [256, false],
+    [375, false],
+    [600, true],
+  ] as const) {
+    const metrics = { width: 667, height, deviceScaleFactor: 1, mobile: true };
+    await visitor.devtools('Emulation.setDeviceMetricsOverride', metrics);
+    const bottom = await visitor.browser.execute(() => {
+      scrollTo({ top: 1000, behavior: 'instant' });
+      return document.querySelector('.header')?.getBoundingClientRect().bottom ?? Number.NaN;
+    });
+    assert.equal(bottom > 0, stays, `${bottom} px at a height of ${height} px`);
+  }
+});
+
 journey('at 320 px, both views of the live card stand beside each other', 'en', async (visitor) => {
   await showOnPhone(visitor, 320);
   for (const locale of ['en', 'de', 'fr', 'ms', 'vi']) {
