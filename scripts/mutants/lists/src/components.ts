@@ -2,6 +2,14 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/components/email-text.tsx',
+    tests: ['test/unit/components/email-text.test.tsx'],
+    mutants: [
+      { rule: 'An email breaks after dots.', from: '[@.]', to: '[@]' },
+      { rule: 'A short email does not break.', from: 'children.length > maxUnbrokenLength', to: 'children' },
+    ],
+  },
+  {
     file: 'src/components/language-switcher.tsx',
     tests: ['test/unit/components/language-switcher.test.tsx'],
     mutants: [
