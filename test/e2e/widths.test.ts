@@ -167,6 +167,20 @@ journey('at 768 px, the columns of the footer fit', 'ja', async (visitor) => {
   assert.equal(await visitor.browser.execute(overflowOf, '.footer__columns'), 0);
 });
 
+journey('at 1024 px, no link of the footer wraps', 'ru', async (visitor) => {
+  await visitor.resize(1024);
+  await visitor.open('/terms');
+  const wrapped = await visitor.browser.execute(() =>
+    [...document.querySelectorAll('.footer__column a')].flatMap((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      const { height } = text.getBoundingClientRect();
+      return height > 1.5 * Number.parseFloat(getComputedStyle(link).lineHeight) ? [link.textContent] : [];
+    }),
+  );
+  assert.deepEqual(wrapped, []);
+});
+
 /** A phone, whose scroll bar takes no width. */
 function showOnPhone(visitor: Visitor, width: number): Promise<unknown> {
   const metrics = { width, height: 700, deviceScaleFactor: 1, mobile: true };
