@@ -2,12 +2,12 @@ import { Fragment } from 'react';
 
 type Props = { children: string };
 
-/** A shorter one fits on a line of its own on a phone: it need not break at the end of another line. */
+/** A shorter text fits on a line of its own on a phone: it need not break at the end of another line. */
 const maxUnbrokenLength = 30;
 
-/** Someone's email. A long one breaks after `@` and dots rather than within a word. */
+/** Someone's email. A long one breaks after its `@`, and a long part of it after dots, rather than within a word. */
 export function EmailText({ children }: Props) {
-  const parts = children.length > maxUnbrokenLength ? children.split(/(?<=[@.])/) : [children];
+  const parts = splitLong(children, /(?<=@)/).flatMap((part) => splitLong(part, /(?<=\.)/));
   return (
     <bdi className="email">
       {parts.map((part, index) => (
@@ -18,4 +18,8 @@ export function EmailText({ children }: Props) {
       ))}
     </bdi>
   );
+}
+
+function splitLong(text: string, separator: RegExp): string[] {
+  return text.length > maxUnbrokenLength ? text.split(separator) : [text];
 }

@@ -5,8 +5,13 @@ export const mutants: MutantGroup[] = [
     file: 'src/components/email-text.tsx',
     tests: ['test/unit/components/email-text.test.tsx'],
     mutants: [
-      { rule: 'An email breaks after dots.', from: '[@.]', to: '[@]' },
-      { rule: 'A short email does not break.', from: 'children.length > maxUnbrokenLength', to: 'children' },
+      { rule: 'A long email breaks after its @.', from: 'splitLong(children, /(?<=@)/)', to: '[children]' },
+      {
+        rule: 'A long part of an email breaks after dots.',
+        from: '.flatMap((part) => splitLong(part, /(?<=\\.)/))',
+        to: '',
+      },
+      { rule: 'A short email does not break.', from: 'text.length > maxUnbrokenLength', to: 'text' },
     ],
   },
   {
