@@ -14,6 +14,13 @@ export const nonBreakingDate = (text: string): string =>
 export const joinUnits = (message: string): string =>
   message.replace(/(?<=[\d}]-)(?=\p{Letter})|(?<=[\d}]か)(?=月)/gu, '\u2060');
 
+/**
+ * One or two letters do not stand alone beside a hyphen: no line ends within IP-Adresse, DB-IP or кто-то. For the site alone: a mail client
+ * may show a word joiner as a box.
+ */
+export const joinShortParts = (message: string): string =>
+  message.replace(/(?<=(?<!\p{L})\p{L}{1,2}-)(?=\p{L})|(?<=\p{L}-)(?=\p{L}{1,2}(?!\p{L}))/gu, '\u2060');
+
 /** French has an ordinal for the first of a month, which `Intl` does not write: 1er décembre 2026. A French time has two digits. */
 export const withFrenchFirst = (date: string, locale: string): string =>
   locale === 'fr' ? date.replace(/\b1\b/g, '1er') : date;

@@ -27,7 +27,7 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
   // What follows the first form of sign-up and reset: a code from an email and a new password. The settings ask for them too.
   [
     'codes',
-    /^src\/components\/(hidden-username|new-password|password-checklist|password-rules|second-factor-field|sent-code)\./,
+    /^src\/components\/(hidden-username|new-password|password-checklist|password-rules|second-factor-field|sent-code|email-text)\./,
   ],
   ['codes', /^src\/(pages\/sign-in\/restore-account|session\/(is-same-email|remembered-credentials)|ui\/code-field)\./],
   // The first forms of `/auth`, and what the settings have in common with them.

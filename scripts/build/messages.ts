@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { type BuildFailure, transformSync } from 'esbuild';
 import { defaultLocale } from '../../api-spec/facts/locales.ts';
-import { joinUnits } from '../../api-spec/facts/non-breaking.ts';
+import { joinShortParts, joinUnits } from '../../api-spec/facts/non-breaking.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError, locationAt, throwBuildError } from './build-error.ts';
 
@@ -54,7 +54,7 @@ export function pickMessages(messages: CompiledMessages, ids: readonly string[])
 
 function parseMessage(file: string, text: string, id: string, message: string): MessageFormatElement[] {
   try {
-    return parse(joinUnits(message), { captureLocation: false });
+    return parse(joinShortParts(joinUnits(message)), { captureLocation: false });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BuildError(

@@ -5,6 +5,7 @@ import { toast } from '#framework/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { EmailText } from './email-text.tsx';
 import { type SentCode, secondsUntilResend } from './sent-code-storage.ts';
 
 type Props = {
@@ -63,7 +64,7 @@ export function SentCodeStep({ sent, sentText = m.sent, error, resend, onBack, o
   return (
     <div className="sent-code" ref={container}>
       <p className="sent-code__to">
-        <FormattedMessage {...sentText} values={{ email: <bdi className="sent-code__email">{sent.email}</bdi> }} />
+        <FormattedMessage {...sentText} values={{ email: <EmailText>{sent.email}</EmailText> }} />
         <SentenceSpace />
         {onBack && (
           <button className="sent-code__back" type="button" onClick={onBack}>

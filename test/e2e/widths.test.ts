@@ -167,6 +167,20 @@ journey('at 768 px, the columns of the footer fit', 'ja', async (visitor) => {
   assert.equal(await visitor.browser.execute(overflowOf, '.footer__columns'), 0);
 });
 
+journey('at 1024 px, no link of the footer wraps', 'ru', async (visitor) => {
+  await visitor.resize(1024);
+  await visitor.open('/terms');
+  const wrapped = await visitor.browser.execute(() =>
+    [...document.querySelectorAll('.footer__column a')].flatMap((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      const { height } = text.getBoundingClientRect();
+      return height > 1.5 * Number.parseFloat(getComputedStyle(link).lineHeight) ? [link.textContent] : [];
+    }),
+  );
+  assert.deepEqual(wrapped, []);
+});
+
 /** A phone, whose scroll bar takes no width. */
 function showOnPhone(visitor: Visitor, width: number): Promise<unknown> {
   const metrics = { width, height: 700, deviceScaleFactor: 1, mobile: true };
@@ -195,6 +209,23 @@ for (const [locale, width] of [
     },
   );
 }
+
+journey('on a low screen, the header scrolls away with the page', 'en', async (visitor) => {
+  await visitor.open('/terms');
+  for (const [height, stays] of [
+    [256, false],
+    [375, false],
+    [600, true],
+  ] as const) {
+    const metrics = { width: 667, height, deviceScaleFactor: 1, mobile: true };
+    await visitor.devtools('Emulation.setDeviceMetricsOverride', metrics);
+    const bottom = await visitor.browser.execute(() => {
+      scrollTo({ top: 1000, behavior: 'instant' });
+      return document.querySelector('.header')?.getBoundingClientRect().bottom ?? Number.NaN;
+    });
+    assert.equal(bottom > 0, stays, `${bottom} px at a height of ${height} px`);
+  }
+});
 
 journey('at 320 px, both views of the live card stand beside each other', 'en', async (visitor) => {
   await showOnPhone(visitor, 320);

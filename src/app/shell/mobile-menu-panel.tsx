@@ -70,11 +70,17 @@ export function MobileMenuPanel({ id, open }: Props) {
 /** Order: sign out, referral, dashboard (docs/product.md#header-and-footer). */
 function AccountLinks() {
   const email = useUser()?.email;
+  // `EmailText` would load a chunk that is larger than the menu.
+  const afterAt = (email?.indexOf('@') ?? 0) + 1;
   return (
     <>
       {email && (
         <li className="mobile-menu__email">
-          <bdi>{email}</bdi>
+          <bdi>
+            {email.slice(0, afterAt)}
+            <wbr />
+            {email.slice(afterAt)}
+          </bdi>
         </li>
       )}
       <li>

@@ -88,13 +88,18 @@ function FileLabel({ type, file: { architecture, bytes, name } }: { type: Downlo
       <b>
         <FormattedMessage {...m.file} />
       </b>{' '}
-      <FormattedMessage {...architectureLabel(type, architecture)} />
-      {' · '}
-      <bdi className="get__size">
-        <FormattedMessage {...m.size} values={{ size: formatMegabytes(bytes, intl) }} />
-        {' · '}
-        <bdi>{extension}</bdi>
-      </bdi>
+      <span className="get__facts">
+        <span>
+          <FormattedMessage {...architectureLabel(type, architecture)} />
+        </span>{' '}
+        <span className="get__size">
+          <bdi>
+            <FormattedMessage {...m.size} values={{ size: formatMegabytes(bytes, intl) }} />
+            {' · '}
+            <bdi>{extension}</bdi>
+          </bdi>
+        </span>
+      </span>
     </span>
   );
 }

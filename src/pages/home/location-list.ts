@@ -64,12 +64,13 @@ function begins(name: string, word: string): boolean {
 }
 
 function wordsOf(names: readonly string[]): string[] {
-  return names.flatMap((name) => normalize(name).split(/[^\p{L}\p{N}]+/u)).filter(Boolean);
+  return names.flatMap((name) => normalize(name).split(/[^\p{L}\p{M}\p{N}]+/u)).filter(Boolean);
 }
 
+/** Ignores accents and Thai tone marks. Thai vowels and the voicing of kana are marks too, but make another letter: フ is not ブ. */
 function normalize(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/[\p{M}.'’]/gu, '')
+    .replace(/[\u0300-\u036f\u064b-\u0655\u0e47-\u0e4e.'’]/g, '')
     .toLowerCase();
 }

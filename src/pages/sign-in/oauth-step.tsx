@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { type AppError, toAppError } from '#api/errors.ts';
 import type { OAuthSignIn } from '#api/generated/model/index.ts';
 import { completeOAuthSignIn, describeOAuthSignIn, sendOAuthSignInCode } from '#api/generated/session.ts';
+import { EmailText } from '#components/email-text.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { type PendingOAuth, startedOAuth } from '#session/pending-oauth.ts';
 import { secondFactorOf } from '#session/pending-second-factor.ts';
@@ -88,7 +89,7 @@ export function OAuthStep({ pending, onSignedIn, onSecondFactor, onLeave }: Prop
   return (
     <div className="oauth-step">
       <p className="oauth-step__identity">
-        <FormattedMessage {...m.intro} values={{ identityProvider: name, email: <bdi>{email}</bdi> }} />
+        <FormattedMessage {...m.intro} values={{ identityProvider: name, email: <EmailText>{email}</EmailText> }} />
       </p>
       {needs === 'password' && <OAuthPassword identityProvider={name} email={email} complete={complete} />}
       {needs === 'code' && (

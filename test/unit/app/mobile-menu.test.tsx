@@ -23,10 +23,10 @@ test('a button opens the menu, and another one in it closes it', async () => {
   assert.ok(screen.getByRole('button', { name: 'Open menu', expanded: false }));
 });
 
-test('names the signed-in account', async () => {
+test('names the signed-in account, whose email breaks after its sign', async () => {
   await renderPage(Menu, { path: '/', signedIn: true });
   act(() => setUser({ email: 'ada@example.com' }));
-  assert.ok(screen.getByText('ada@example.com'));
+  assert.equal(screen.getByText('ada@example.com').innerHTML, 'ada@<wbr>example.com');
 });
 
 test('lists its entries in order, for a customer and for a visitor', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { joinUnits, nonBreaking, nonBreakingDate, withFrenchFirst } from '#facts/non-breaking.ts';
+import { joinShortParts, joinUnits, nonBreaking, nonBreakingDate, withFrenchFirst } from '#facts/non-breaking.ts';
 
 test('spaces become no-break spaces', () => {
   assert.equal(nonBreaking('Tern VPN'), 'Tern\u00a0VPN');
@@ -21,6 +21,14 @@ test('no line ends after the hyphen of a number', () => {
 
 test('no line ends within a Japanese number of months', () => {
   assert.equal(joinUnits('過去12か月以内、{count}か月'), '過去12か\u2060月以内、{count}か\u2060月');
+});
+
+test('no line ends beside a part of a word that has one or two letters', () => {
+  assert.equal(joinShortParts('Ihre IP-Adresse: DB-IP, Wi-Fi'), 'Ihre IP-\u2060Adresse: DB-\u2060IP, Wi-\u2060Fi');
+  assert.equal(joinShortParts('кто-то по-русски'), 'кто-\u2060то по-\u2060русски');
+  assert.equal(joinShortParts('<b>e-mail</b>, Puis-je'), '<b>e-\u2060mail</b>, Puis-\u2060je');
+  for (const text of ['DNS-Leak-Test', 'e-\u2060mail', 'AES-256', 'a - b', '- a', 'a–b'])
+    assert.equal(joinShortParts(text), text);
 });
 
 test('French alone has an ordinal for the first of a month, and for no other day', () => {

@@ -53,6 +53,9 @@ export const mutants: MutantGroup[] = [
     mutants: [
       { rule: 'No line ends within 30-day.', from: '(?<=[\\d}]-)(?=\\p{Letter})|', to: '' },
       { rule: 'No line ends within 12か月.', from: '|(?<=[\\d}]か)(?=月)', to: '' },
+      { rule: 'No line ends within IP-Adresse.', from: '(?<=(?<!\\p{L})\\p{L}{1,2}-)(?=\\p{L})|', to: '' },
+      { rule: 'A line may end within DNS-Leak-Test.', from: '(?<=(?<!\\p{L})\\p{L}{1,2}-)', to: '(?<=\\p{L}-)' },
+      { rule: 'No line ends within кто-то.', from: '|(?<=\\p{L}-)(?=\\p{L}{1,2}(?!\\p{L}))', to: '' },
       { rule: 'Only the first of a month has an ordinal.', from: '/\\b1\\b/g', to: '/1\\b/g' },
       { rule: 'Only French has an ordinal.', from: "locale === 'fr' ?", to: 'true ?' },
     ],

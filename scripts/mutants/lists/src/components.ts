@@ -2,6 +2,19 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/components/email-text.tsx',
+    tests: ['test/unit/components/email-text.test.tsx'],
+    mutants: [
+      { rule: 'A long email breaks after its @.', from: 'splitLong(children, /(?<=@)/)', to: '[children]' },
+      {
+        rule: 'A long part of an email breaks after dots.',
+        from: '.flatMap((part) => splitLong(part, /(?<=\\.)/))',
+        to: '',
+      },
+      { rule: 'A short email does not break.', from: 'text.length > maxUnbrokenLength', to: 'text' },
+    ],
+  },
+  {
     file: 'src/components/language-switcher.tsx',
     tests: ['test/unit/components/language-switcher.test.tsx'],
     mutants: [

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { EmailText } from '#components/email-text.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -34,7 +35,7 @@ export function AccountClosed({ email, erasedAt }: Props) {
         <FormattedMessage {...m.text} values={{ date: <time dateTime={erasedAt}>{date}</time> }} />
       </p>
       <p className="account-closed__mail">
-        <FormattedMessage {...m.mail} values={{ email: <bdi className="settings__email">{email}</bdi> }} />
+        <FormattedMessage {...m.mail} values={{ email: <EmailText>{email}</EmailText> }} />
       </p>
       <div className="account-closed__actions">
         <ButtonLink variant="primary" to={paths.home()}>

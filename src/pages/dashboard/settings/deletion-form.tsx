@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { deleteAccount } from '#api/generated/account.ts';
+import { EmailText } from '#components/email-text.tsx';
 import { EmailField } from '#features/sign-in/email-field.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { isSameEmail } from '#session/is-same-email.ts';
@@ -35,7 +36,7 @@ export function DeletionForm({ email, onDeleted }: Props) {
     <form className="settings__form" {...form.props}>
       <EmailField
         label={intl.formatMessage(m.label)}
-        help={<FormattedMessage {...m.help} values={{ email: <bdi className="settings__email">{email}</bdi> }} />}
+        help={<FormattedMessage {...m.help} values={{ email: <EmailText>{email}</EmailText> }} />}
         error={form.errors.confirmation}
         name="confirmation"
         autoComplete="off"

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { EmailText } from '#components/email-text.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { lazyPart, preload } from '#framework/retry-load.ts';
 import { toast } from '#framework/toast.ts';
@@ -36,7 +37,7 @@ export function EmailSection({ email, onChanged }: Props) {
   return (
     <SettingsSection
       title={<FormattedMessage {...m.title} />}
-      lede={<FormattedMessage {...m.text} values={{ email: <bdi className="settings__email">{email}</bdi> }} />}
+      lede={<FormattedMessage {...m.text} values={{ email: <EmailText>{email}</EmailText> }} />}
     >
       {open && (
         <Suspense>

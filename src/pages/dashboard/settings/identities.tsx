@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { isRefusal, reportError } from '#api/errors.ts';
 import { disconnectIdentity } from '#api/generated/account.ts';
 import type { AccountIdentity } from '#api/generated/model/index.ts';
+import { EmailText } from '#components/email-text.tsx';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
@@ -97,7 +98,7 @@ function Identity({
           {name}
         </p>
         <p className="settings__more">
-          <bdi className="settings__email">{email}</bdi>
+          <EmailText>{email}</EmailText>
           <LastUsed at={lastUsedAt} />
           <span>
             <FormattedMessage {...m.since} values={{ date: intl.formatDate(connectedAt, { dateStyle: 'medium' }) }} />

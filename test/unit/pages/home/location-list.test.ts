@@ -12,7 +12,7 @@ function find(search: string, inGroups = groups): string[] {
   return found.map(({ code, towns }) => `${code}: ${towns.join(', ')}`);
 }
 
-const countryCodes = (search: string) => find(search).map((line) => line.slice(0, 2));
+const countryCodes = (search: string, inGroups = groups) => find(search, inGroups).map((line) => line.slice(0, 2));
 
 describe('filterLocations', () => {
   for (const search of ['USA', 'usa', 'U.S.', 'us', 'United States', 'America'])
@@ -53,5 +53,21 @@ describe('filterLocations', () => {
   it('ignores accents and case, and finds everything by nothing', () => {
     assert.deepEqual(find('SAO PAULO'), find('São Paulo'));
     assert.equal(find(' , ').length, groups.flatMap(({ countries }) => countries).length);
+  });
+
+  it('takes Thai vowels and voiced kana for other letters, and Thai tone marks for none', () => {
+    const thai = readHomeData('th').groups;
+    assert.ok(countryCodes('ลี', thai).includes('FR'));
+    assert.ok(!countryCodes('ลี', thai).includes('GB'));
+    assert.ok(find('ฮ่อง', thai).length > 0);
+    assert.deepEqual(find('ฮอง', thai), find('ฮ่อง', thai));
+    assert.deepEqual(find('フランス', readHomeData('ja').groups).length, 1);
+    assert.ok(!countryCodes('フラ', readHomeData('ja').groups).includes('BR'));
+    assert.ok(countryCodes('ブラ', readHomeData('ja').groups).includes('BR'));
+  });
+
+  it('finds Arabic names by their letters without hamza', () => {
+    const arabic = readHomeData('ar').groups;
+    assert.deepEqual(find('المانيا', arabic), find('ألمانيا', arabic));
   });
 });

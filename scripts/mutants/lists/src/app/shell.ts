@@ -72,6 +72,7 @@ export const mutants: MutantGroup[] = [
     file: 'src/app/shell/mobile-menu-panel.tsx',
     tests: ['test/unit/app/mobile-menu.test.tsx'],
     mutants: [
+      { rule: 'A long email breaks after its sign.', from: '            <wbr />\n', to: '' },
       { rule: 'Following a link closes the menu.', from: '<Link to={to} onClick={close}>', to: '<Link to={to}>' },
     ],
   },

@@ -54,7 +54,11 @@ export const mutants: MutantGroup[] = [
       },
       { rule: 'A country is found by its code.', from: 'word === code.toLowerCase() || ', to: '' },
       { rule: 'A word begins a word.', from: ': name.startsWith(word)', to: ': name.includes(word)' },
-      { rule: 'Accents are ignored.', from: "/[\\p{M}.'’]/gu", to: "/[.'’]/gu" },
+      { rule: 'Accents are ignored.', from: '[\\u0300-\\u036f\\u064b', to: '[\\u064b' },
+      { rule: 'Arabic letters are found without hamza.', from: '\\u064b-\\u0655', to: '' },
+      { rule: 'Thai tone marks are ignored.', from: '\\u0e47-\\u0e4e', to: '' },
+      { rule: 'Thai vowels are letters.', from: '\\u0e47-\\u0e4e', to: '\\u0e31-\\u0e4e' },
+      { rule: 'Voiced kana are other letters.', from: '\\u036f', to: '\\u036f\\u3099' },
     ],
   },
   {

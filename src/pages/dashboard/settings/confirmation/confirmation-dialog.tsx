@@ -4,6 +4,7 @@ import { isRefusal, reportError } from '#api/errors.ts';
 import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { confirmSession, createPasskeyConfirmation, sendConfirmationCode } from '#api/generated/account.ts';
 import type { ConfirmationMethod } from '#api/generated/model/index.ts';
+import { EmailText } from '#components/email-text.tsx';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { SecondFactorField } from '#components/second-factor-field.tsx';
@@ -195,7 +196,7 @@ function ByCode(props: MethodProps) {
       alternatives={children}
     >
       <p>
-        <FormattedMessage {...m.codeText} values={{ email: <bdi>{email}</bdi> }} />
+        <FormattedMessage {...m.codeText} values={{ email: <EmailText>{email}</EmailText> }} />
       </p>
     </ConfirmationForm>
   );
