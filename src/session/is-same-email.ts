@@ -1,3 +1,5 @@
-/** The API keeps emails in lower case and without surrounding spaces; what the user typed may have both. */
+import { normalizeTypedEmail } from '#facts/typed-email.ts';
+
+/** The API keeps emails in lower case and normalized; what the user typed may be neither. */
 export const isSameEmail = (typed: string, email: string): boolean =>
-  typed.trim().toLowerCase() === email.toLowerCase();
+  normalizeTypedEmail(typed).toLowerCase() === email.toLowerCase();
