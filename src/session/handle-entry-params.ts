@@ -9,6 +9,7 @@ import { type AccountChoice, askForAccount } from './account-choice.ts';
 import { clearClientCode, clientCode, isClientCode, saveClientCode } from './client-code.ts';
 import { isFromClient, refuseAppOpening, setFromClient } from './client-visit.ts';
 import { type EntryError, setEntryError } from './entry-error.ts';
+import { setEntryInProgress } from './entry-in-progress.ts';
 import type { EntryParams } from './parse-entry-params.ts';
 import { savePendingConnection } from './pending-connection.ts';
 import { clearStartedOAuth, savePendingOAuth, startedOAuth } from './pending-oauth.ts';
@@ -35,6 +36,7 @@ type Outcome = SignIn & { isFromClient: boolean };
 
 /** Acts on the entry parameters. Never throws: a refused token is an error in the outcome, unreadable values are ignored. */
 export async function handleEntryParams(params: EntryParams, path: string): Promise<Outcome> {
+  setEntryInProgress(true);
   if (params.referralCode) saveReferralCode(params.referralCode);
   if (params.oauth) savePendingOAuth(params.oauth);
   if (params.connect) savePendingConnection(params.connect);
@@ -43,7 +45,10 @@ export async function handleEntryParams(params: EntryParams, path: string): Prom
   const fromClient = isForm ? await handleClientCode(params) : isFromClient();
   // Elsewhere a link could change the account under somebody's hands.
   const signIn = params.serviceToken && isForm ? await acceptServiceToken(params.serviceToken) : notSignedIn;
-  return { isFromClient: fromClient, ...(params.token ? await acceptOneTimeToken(params) : signIn) };
+  const outcome = params.token ? await acceptOneTimeToken(params) : signIn;
+  // The token of the other account waits in memory for the visitor's choice.
+  setEntryInProgress(outcome.choice !== null);
+  return { isFromClient: fromClient, ...outcome };
 }
 
 /** Shows the outcome; only after hydration. A link may sign in an account that is not the visitor's, so a toast names it. */

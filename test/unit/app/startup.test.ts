@@ -308,6 +308,45 @@ test('503 reloads once, and never while a form is filled in', async () => {
   assert.equal(reloads, 1);
 });
 
+test('503 does not reload while a dialog is open: it may show what is shown once', async () => {
+  await startOn('/en/terms', 'legal');
+  respond = () => 503;
+  document.body.insertAdjacentHTML('beforeend', '<dialog open></dialog>');
+  await send();
+  assert.equal(reloads, 0);
+  document.querySelector('dialog')?.remove();
+  await send();
+  assert.equal(reloads, 1);
+});
+
+test('503 does not reload while a link is checked, whose token has left the URL, or waits for a choice', async () => {
+  const users: Record<string, string> = { bob: 'bob@example.com', ada: 'ada@example.com' };
+  const { adapter } = axios.defaults;
+  let isDown = true;
+  axios.defaults.adapter = async (config) => {
+    const email = users[String(config.headers['X-Token'])];
+    if (typeof adapter !== 'function' || !config.url?.endsWith('user-info')) throw new axios.AxiosError('lost');
+    if (isDown) return adapter({ ...config, url: '/test' });
+    return {
+      data: { success: true, code: 0, msg: '', data: { email } },
+      status: 200,
+      statusText: '',
+      headers: {},
+      config,
+    };
+  };
+  respond = () => 503;
+  await startOn('/en/auth/sign-in?serviceToken=ada', 'sign-in');
+  assert.deepEqual([reloads, sessionToken()], [0, '']);
+  isDown = false;
+  await startOn('/en/auth/sign-in?serviceToken=ada', 'sign-in', 'bob');
+  axios.defaults.adapter = adapter;
+  // The apps of earlier tests may have noticed another session.
+  reloads = 0;
+  await send();
+  assert.equal(reloads, 0);
+});
+
 test('503 for maintenance does not reload: it would change nothing', async () => {
   await startOn('/en/terms', 'legal');
   respond = () => 503;
