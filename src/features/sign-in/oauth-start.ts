@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRuntimeConfig } from '#framework/config.ts';
 import { usePageRestored } from '#framework/page-restored.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 
 type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
+
+/** By then another page is shown. */
+const leaveMs = 10_000;
 
 export const allProviders = Object.keys(identityProviders) as IdentityProvider[];
 
@@ -18,11 +21,19 @@ export function useOAuthConfig(): OAuthConfig | null {
   return config && { apiBase: config.apiBase, providers: possible.filter((provider) => config.features[provider]) };
 }
 
-/** The provider that the page is leaving for: its button is pending. */
+/**
+ * The provider that the page is leaving for: its button is pending. It works again for a visitor who comes back, or is still here later:
+ * they have stopped the loading, or the system has opened the URL in an app.
+ */
 export function useLeaving() {
   const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
 
   usePageRestored(() => setLeaving(null));
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(setLeaving, leaveMs, null);
+    return () => clearTimeout(timer);
+  }, [leaving]);
   return [leaving, setLeaving] as const;
 }
 

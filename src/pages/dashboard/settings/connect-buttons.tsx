@@ -27,6 +27,8 @@ export function ConnectButtons({ connected }: Props) {
     setLeaving(provider);
     try {
       const { token } = await withConfirmation(() => connection.run({ identityProvider: provider }));
+      // The confirmation may have taken long.
+      setLeaving(provider);
       location.assign(oauthStartUrl({ apiBase: config?.apiBase ?? '', provider, locale, connect: token }));
     } catch (error) {
       setLeaving(null);

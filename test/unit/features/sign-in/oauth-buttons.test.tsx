@@ -51,6 +51,19 @@ test('a click starts the OAuth flow with language, invite code and session lifet
   assert.equal(button.getAttribute('aria-busy'), null, 'the back button may return to this page');
 });
 
+test('a button works again when the provider’s page has not been shown after all', async (t) => {
+  await show(false);
+  const button = await screen.findByRole('button', { name: 'Continue with Google' });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await user.press('Continue with Google');
+  // Not `waitFor`, whose timers are stopped.
+  while (visited.length === 0) await act(() => new Promise((resolve) => setImmediate(resolve)));
+  act(() => t.mock.timers.tick(9_999));
+  assert.equal(button.getAttribute('aria-busy'), 'true');
+  act(() => t.mock.timers.tick(1));
+  assert.equal(button.getAttribute('aria-busy'), null);
+});
+
 test('“remember me” of the form counts for OAuth, too', async () => {
   for (const isTicked of [true, false]) {
     await renderPage(SignInPage, { path: '/auth/sign-in', api: {} });

@@ -39,7 +39,11 @@ export const mutants: MutantGroup[] = [
         from: '  usePageRestored(() => setLeaving(null));\n',
         to: '',
       },
-
+      {
+        rule: 'After the loading of its page was stopped an identity provider can be chosen again.',
+        from: 'setTimeout(setLeaving, leaveMs, null)',
+        to: '0',
+      },
       {
         rule: 'A provider that is switched off has no button.',
         from: 'possible.filter((provider) => config.features[provider])',

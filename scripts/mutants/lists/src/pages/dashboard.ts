@@ -57,6 +57,11 @@ export const mutants: MutantGroup[] = [
         from: '  usePageRestored(() => setPending(false));\n',
         to: '',
       },
+      {
+        rule: 'A page that was not left after all can be used again.',
+        from: '      setTimeout(setPending, leaveMs, false);\n',
+        to: '',
+      },
     ],
   },
   {
