@@ -1,5 +1,3 @@
-import { normalizeTypedEmail } from '#facts/typed-email.ts';
-
-/** The API keeps emails in lower case and normalized; what the user typed may be neither. */
+/** The API keeps emails in lower case and without surrounding spaces; what the user typed may have both. */
 export const isSameEmail = (typed: string, email: string): boolean =>
-  normalizeTypedEmail(typed).toLowerCase() === email.toLowerCase();
+  typed.trim().toLowerCase() === email.toLowerCase();

@@ -298,16 +298,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/session/is-same-email.ts',
     tests: ['test/unit/session/remembered-credentials.test.ts'],
     mutants: [
-      {
-        rule: 'An email is the same in any case.',
-        from: 'normalizeTypedEmail(typed).toLowerCase()',
-        to: 'normalizeTypedEmail(typed)',
-      },
-      {
-        rule: 'An email is the same with spaces around it.',
-        from: 'normalizeTypedEmail(typed).toLowerCase()',
-        to: 'typed.toLowerCase()',
-      },
+      { rule: 'An email is the same in any case.', from: '.trim().toLowerCase()', to: '.trim()' },
+      { rule: 'An email is the same with spaces around it.', from: '.trim().toLowerCase()', to: '.toLowerCase()' },
     ],
   },
   {
