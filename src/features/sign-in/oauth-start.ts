@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRuntimeConfig } from '#framework/config.ts';
 import { usePageRestored } from '#framework/page-restored.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
@@ -21,20 +21,18 @@ export function useOAuthConfig(): OAuthConfig | null {
   return config && { apiBase: config.apiBase, providers: possible.filter((provider) => config.features[provider]) };
 }
 
-/**
- * The provider that the page is leaving for: its button is pending. It works again for a visitor who comes back, or is still here later:
- * they have stopped the loading, or the system has opened the URL in an app.
- */
+/** The provider that the page is leaving for: its button is pending. */
 export function useLeaving() {
   const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
 
   usePageRestored(() => setLeaving(null));
-  useEffect(() => {
-    if (!leaving) return;
-    const timer = setTimeout(setLeaving, leaveMs, null);
-    return () => clearTimeout(timer);
-  }, [leaving]);
   return [leaving, setLeaving] as const;
+}
+
+/** For a visitor who is still here then: they have stopped the loading, or the system has opened the URL in an app. */
+export function leaveFor(url: string, stay: (leaving: null) => void): void {
+  location.assign(url);
+  setTimeout(stay, leaveMs, null);
 }
 
 type OAuthStart = {

@@ -283,6 +283,27 @@ test('a browser that keeps no cookie is reported', async () => {
   restore();
 });
 
+test('storage that is blocked or full is named where it ends a sign-in, not an expired link', async () => {
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const restore = replaceProperty(globalThis, 'sessionStorage', { getItem: () => null, setItem, removeItem() {} });
+  const needing = [{ oauth: 'o-1' }, { connect: 'c-1' }, { undo: 'u-1' }, { token: 'guarded', type: 'google' }];
+  const errors: (string | undefined)[] = [];
+  for (const params of needing) {
+    const { error } = await handleEntryParams({ ...noParams, ...params }, '/auth/success');
+    errors.push((error?.text as { id?: string }).id);
+  }
+  const link = await handleEntryParams({ ...noParams, token: 'one-time', type: 'web' }, '/auth/success');
+  restore();
+  assert.deepEqual(
+    errors,
+    needing.map(() => 'api.error.cookies-blocked'),
+  );
+  assert.equal(link.error, null);
+  assert.equal((await handleEntryParams({ ...noParams, oauth: 'o-1' }, '/auth/sign-in')).error, null);
+});
+
 test('a refused service token leaves the session unchanged and returns an error', async () => {
   setSession('before', false);
   const { error } = await handleEntryParams({ ...noParams, serviceToken: 'bad' }, '/auth/sign-in');

@@ -9,6 +9,7 @@ import { loadConfig } from '#framework/config.ts';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
 import { startedOAuth } from '#session/pending-oauth.ts';
 import { saveReferralCode } from '#session/referral-code.ts';
+import { replaceProperty } from '#test/support/dom.ts';
 import { closePage, renderPage, user } from '#test/support/render-page.tsx';
 
 const features = { card: true, paypal: false, google: true, apple: false, microsoft: true };
@@ -18,6 +19,10 @@ const visited: string[] = [];
 globalThis.fetch = async () => Response.json(config);
 await loadConfig();
 mock.method(location, 'assign', (url: string) => void visited.push(url));
+const startTimer = globalThis.setTimeout;
+// A long one would keep the process.
+const setShortTimer = (run: () => void, ms = 0) => (ms < 10_000 ? startTimer(run, ms) : 0);
+replaceProperty(globalThis, 'setTimeout', setShortTimer);
 beforeEach(() => {
   closePage();
   visited.length = 0;

@@ -41,8 +41,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'After the loading of its page was stopped an identity provider can be chosen again.',
-        from: 'setTimeout(setLeaving, leaveMs, null)',
-        to: '0',
+        from: '  setTimeout(stay, leaveMs, null);\n',
+        to: '',
       },
       {
         rule: 'A provider that is switched off has no button.',
