@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { signOut } from '#session/sign-out.ts';
@@ -5,6 +6,7 @@ import { useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
 import { HoverMenu } from '#ui/hover-menu.tsx';
 import { accountEntries } from './menu.ts';
+import { watchPlaceholders } from './watch-placeholders.ts';
 
 const m = defineMessages({
   name: 'shell.account.label',
@@ -16,6 +18,8 @@ const m = defineMessages({
 /** The signed-in email with a menu of the account's pages and sign-out. */
 export function AccountMenu() {
   const intl = useIntl();
+  // Here, because only a customer's pages have such parts, and this code comes after that of the page.
+  useEffect(watchPlaceholders, []);
   const email = useUser()?.email ?? '';
   const items = [
     ...accountEntries.map(({ id, to }) => ({ label: intl.formatMessage({ id }), to })),
