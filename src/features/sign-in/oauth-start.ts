@@ -5,8 +5,8 @@ import { type IdentityProvider, identityProviders } from '#site/identity-provide
 
 type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
 
-/** By then another page is shown. */
-const leaveMs = 10_000;
+/** By then another page is shown, unless the visitor has stopped its loading or the system has opened its URL in an app. */
+export const leaveMs = 10_000;
 
 export const allProviders = Object.keys(identityProviders) as IdentityProvider[];
 
@@ -27,12 +27,6 @@ export function useLeaving() {
 
   usePageRestored(() => setLeaving(null));
   return [leaving, setLeaving] as const;
-}
-
-/** For a visitor who is still here then: they have stopped the loading, or the system has opened the URL in an app. */
-export function leaveFor(url: string, stay: (leaving: null) => void): void {
-  location.assign(url);
-  setTimeout(stay, leaveMs, null);
 }
 
 type OAuthStart = {

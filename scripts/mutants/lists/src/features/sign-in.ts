@@ -14,6 +14,17 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/features/sign-in/oauth-buttons.tsx',
+    tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
+    mutants: [
+      {
+        rule: 'After the loading of its page was stopped an identity provider can be chosen again.',
+        from: '    setTimeout(setLeaving, leaveMs, null);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/features/sign-in/oauth-buttons.tsx',
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
       {
@@ -37,11 +48,6 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'After the browser’s back button an identity provider can be chosen again.',
         from: '  usePageRestored(() => setLeaving(null));\n',
-        to: '',
-      },
-      {
-        rule: 'After the loading of its page was stopped an identity provider can be chosen again.',
-        from: '  setTimeout(stay, leaveMs, null);\n',
         to: '',
       },
       {
