@@ -11,6 +11,7 @@ import { askForAccount, keepAccount, switchAccount, useAccountChoice } from '#se
 import { clientCode, isClientCode, saveClientCode } from '#session/client-code.ts';
 import { allowAppOpening, isFromClient, setFromClient, takeAppOpening } from '#session/client-visit.ts';
 import { useEntryError } from '#session/entry-error.ts';
+import { isEntryInProgress } from '#session/entry-in-progress.ts';
 import { handleEntryParams, showEntryOutcome } from '#session/handle-entry-params.ts';
 import { takePendingConnection } from '#session/pending-connection.ts';
 import { pendingOAuth, startedOAuth, startOAuth } from '#session/pending-oauth.ts';
@@ -112,6 +113,17 @@ test('the user that a link signs in is not requested again by the next page', as
   await act(loadUser);
   assert.equal(user.current?.email, 'ada@example.com');
   assert.deepEqual(requests, ['/turboClient/api/c-end/user-info good']);
+});
+
+test('a link that waits for the visitor’s choice is not finished: a reload would lose its token', async () => {
+  setSession('bob', false);
+  const handling = handleEntryParams({ ...noParams, serviceToken: 'good' }, '/auth/sign-in');
+  assert.equal(isEntryInProgress(), true);
+  assert.ok((await handling).choice);
+  assert.equal(isEntryInProgress(), true);
+  clearSession();
+  await handleEntryParams({ ...noParams, serviceToken: 'good' }, '/auth/sign-in');
+  assert.equal(isEntryInProgress(), false);
 });
 
 test('a service token counts on sign-in and sign-up only', async () => {

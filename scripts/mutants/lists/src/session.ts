@@ -64,19 +64,13 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/session/handle-entry-params.ts',
-    tests: ['test/unit/app/startup.test.ts'],
+    tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
       {
         rule: 'A link that waits for a choice is in progress.',
         from: 'setEntryInProgress(outcome.choice !== null);',
         to: 'setEntryInProgress(false);',
       },
-    ],
-  },
-  {
-    file: 'src/session/handle-entry-params.ts',
-    tests: ['test/unit/session/handle-entry-params.test.ts'],
-    mutants: [
       {
         rule: 'A tab that can store nothing is told so, not that its sign-in has expired.',
         from: 'lacksStorage(params) ? storageBlocked : ',
