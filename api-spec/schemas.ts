@@ -4,6 +4,7 @@ import * as limits from '#facts/limits.ts';
 import { withoutDecimals, withThreeDecimals } from '#facts/money.ts';
 import { orderIdPattern } from '#facts/order-id.ts';
 import { plans } from '#facts/plans.ts';
+import { normalizeTypedEmail } from '#facts/typed-email.ts';
 
 /** The maximum length in SMTP (RFC 5321 section 4.5.3.1.3). */
 const emailMaxLength = 254;
@@ -11,21 +12,26 @@ const controlCharacter = /\p{Cc}/u;
 const printableAscii = /^[\x20-\x7e]*$/;
 
 /**
- * Trimmed and lower-cased. Control characters, which could break a mail header, are refused before trimming, and what is not ASCII
- * before lower-casing: the Kelvin sign would become a k, and the email somebody else's.
+ * An email that an identity provider vouches for, trimmed and lower-cased. Control characters, which could break a mail header, are
+ * refused before trimming, and what is not ASCII before lower-casing: the Kelvin sign would become a k, and the email somebody else's.
  */
-export const Email = z
-  .string()
-  .max(emailMaxLength, { abort: true })
-  .refine((value) => !controlCharacter.test(value) && printableAscii.test(value.trim()), 'Invalid email')
-  .trim()
-  .toLowerCase()
-  .check(z.email('Invalid email'))
-  .meta({
-    id: 'Email',
-    description: 'An email; letter case and surrounding spaces are ignored.',
-    examples: ['ada@example.com'],
-  });
+export const VouchedEmail = asEmail(z.string().max(emailMaxLength, { abort: true }));
+
+/** The same as people type or paste it. Whoever uses it proves it otherwise: by a code that is mailed to it, or a password. */
+export const Email = asEmail(z.string().overwrite(normalizeTypedEmail).max(emailMaxLength, { abort: true })).meta({
+  id: 'Email',
+  description:
+    'An email; letter case, surrounding spaces, invisible characters and the full-width forms of letters and signs are ignored.',
+  examples: ['ada@example.com'],
+});
+
+function asEmail(text: z.ZodString) {
+  return text
+    .refine((value) => !controlCharacter.test(value) && printableAscii.test(value.trim()), 'Invalid email')
+    .trim()
+    .toLowerCase()
+    .check(z.email('Invalid email'));
+}
 
 /** A special character is anything but an ASCII letter, a digit or white space (docs/decisions/0012-passwords-and-codes.md). */
 export const Password = z

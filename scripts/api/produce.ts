@@ -67,9 +67,11 @@ function withProjectImports(text: string): string {
     ...(resource.length > 0 ? [`import { ${resource.join(', ')} } from '#api/resource.ts';`] : []),
     "import { request } from '#framework/request.ts';",
   ].join('\n');
+  const zodSetup = `import ${text.includes('zod.email()') ? '{ email } from ' : ''}'#api/zod-setup.ts';`;
   return text
     .replace(/import \{ request \} from '[^']*';/, imports)
-    .replace("import * as zod from 'zod/mini';", "import '#api/zod-setup.ts';\nimport * as zod from 'zod/mini';")
+    .replace("import * as zod from 'zod/mini';", `${zodSetup}\nimport * as zod from 'zod/mini';`)
+    .replaceAll('zod.email()', 'email()')
     .replaceAll('= new RegExp(', '= /* @__PURE__ */ new RegExp(')
     .replace("from './model';", "from './model/index.ts';")
     .replace(/\/\*\*\n \* (Generated from api-spec .*)\n \*\//, '/** $1 */');

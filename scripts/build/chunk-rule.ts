@@ -23,7 +23,7 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
     /^src\/ui\/(badge|color-mode-switch|copy-button|dialog|focus-page|segmented-control|sentence-space|skeleton|use-focus-when-lost|use-modal)\./,
   ],
   // zod and the generated validators: only forms need them.
-  ['validation', /^node_modules\/zod\/|\.zod\.ts$|^src\/api\/zod-setup\./],
+  ['validation', /^node_modules\/zod\/|\.zod\.ts$|^src\/api\/zod-setup\.|^api-spec\/facts\/typed-email\./],
   // What follows the first form of sign-up and reset: a code from an email and a new password. The settings ask for them too.
   [
     'codes',

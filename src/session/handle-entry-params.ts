@@ -1,4 +1,4 @@
-import { isRefusal, toAppError } from '#api/errors.ts';
+import { AppError, isRefusal, toAppError } from '#api/errors.ts';
 import { exchangeToken } from '#api/generated/session.ts';
 import { loadConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -9,6 +9,7 @@ import { type AccountChoice, askForAccount } from './account-choice.ts';
 import { clearClientCode, clientCode, isClientCode, saveClientCode } from './client-code.ts';
 import { isFromClient, refuseAppOpening, setFromClient } from './client-visit.ts';
 import { type EntryError, setEntryError } from './entry-error.ts';
+import { setEntryInProgress } from './entry-in-progress.ts';
 import type { EntryParams } from './parse-entry-params.ts';
 import { savePendingConnection } from './pending-connection.ts';
 import { clearStartedOAuth, savePendingOAuth, startedOAuth } from './pending-oauth.ts';
@@ -35,6 +36,7 @@ type Outcome = SignIn & { isFromClient: boolean };
 
 /** Acts on the entry parameters. Never throws: a refused token is an error in the outcome, unreadable values are ignored. */
 export async function handleEntryParams(params: EntryParams, path: string): Promise<Outcome> {
+  setEntryInProgress(true);
   if (params.referralCode) saveReferralCode(params.referralCode);
   if (params.oauth) savePendingOAuth(params.oauth);
   if (params.connect) savePendingConnection(params.connect);
@@ -43,7 +45,10 @@ export async function handleEntryParams(params: EntryParams, path: string): Prom
   const fromClient = isForm ? await handleClientCode(params) : isFromClient();
   // Elsewhere a link could change the account under somebody's hands.
   const signIn = params.serviceToken && isForm ? await acceptServiceToken(params.serviceToken) : notSignedIn;
-  return { isFromClient: fromClient, ...(params.token ? await acceptOneTimeToken(params) : signIn) };
+  const outcome = lacksStorage(params) ? storageBlocked : params.token ? await acceptOneTimeToken(params) : signIn;
+  // The token of the other account waits in memory for the visitor's choice.
+  setEntryInProgress(outcome.choice !== null);
+  return { isFromClient: fromClient, ...outcome };
 }
 
 /** Shows the outcome; only after hydration. A link may sign in an account that is not the visitor's, so a toast names it. */
@@ -58,6 +63,19 @@ export function showEntryOutcome({ isFromClient: fromClient, error, signedInAs, 
 
 const notSignedIn: SignIn = { error: null, signedInAs: '', choice: null };
 const refused: SignIn = { ...notSignedIn, error: { text: m.refused } };
+const storageBlocked = failed(new AppError({ reason: 'cookiesBlocked' }));
+
+/**
+ * Whether the tab cannot keep what these parameters need: what goes on with the next step, and for an identity provider the secret that it
+ * began with. Without it they would seem to have expired.
+ */
+function lacksStorage({ oauth, connect, undo, type }: EntryParams): boolean {
+  const isNeeded = oauth || connect || undo || (isFlag(type) && !isLinkFlag(type));
+  if (!isNeeded) return false;
+  const isKept = attempt(() => sessionStorage.setItem('probe', '')) !== null;
+  if (isKept) sessionStorage.removeItem('probe');
+  return !isKept;
+}
 
 /** True when the visit comes from the client app: a client code is in the URL, plain or encrypted, or was before a reload. */
 async function handleClientCode({ clientCode: plain, code: encrypted }: EntryParams): Promise<boolean> {
@@ -95,7 +113,7 @@ async function acceptServiceToken(token: string): Promise<SignIn> {
 /** Exchanges a one-time token for a session (docs/decisions/0007-one-time-tokens.md). */
 async function acceptOneTimeToken({ token, type, clientCode: code }: EntryParams): Promise<SignIn> {
   if (!isFlag(type)) return refused;
-  const started = type === 'web' || type === 'client' ? null : startedOAuth();
+  const started = isLinkFlag(type) ? null : startedOAuth();
   if (started) clearStartedOAuth();
   try {
     const body = { token, flag: type, deviceType: 'web' as const };
@@ -163,4 +181,6 @@ function failed(thrown: unknown): SignIn {
   return { ...notSignedIn, error: { text: descriptor, values } };
 }
 
+/** Of links from the site and the client apps; the others are identity providers. */
+const isLinkFlag = (flag: Flag): boolean => flag === 'web' || flag === 'client';
 const isFlag = (type: string): type is Flag => flags.includes(type);

@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import '#api/zod-setup.ts';
+import { email } from '#api/zod-setup.ts';
 import * as zod from 'zod/mini';
 
 /**
@@ -59,7 +59,7 @@ export const ConnectIdentityBody = /*#__PURE__*/ zod.strictObject({
 export const sendEmailChangeCodeBodyEmailMax = 254;
 
 export const SendEmailChangeCodeBody = /*#__PURE__*/ zod.strictObject({
-  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(sendEmailChangeCodeBodyEmailMax)),
+  email: /*#__PURE__*/ email().check(/*#__PURE__*/ zod.maxLength(sendEmailChangeCodeBodyEmailMax)),
 });
 
 /**
@@ -71,7 +71,7 @@ export const changeEmailBodyEmailMax = 254;
 export const changeEmailBodyCodeRegExp = /* @__PURE__ */ new RegExp('^[0-9]{6}$');
 
 export const ChangeEmailBody = /*#__PURE__*/ zod.strictObject({
-  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(changeEmailBodyEmailMax)),
+  email: /*#__PURE__*/ email().check(/*#__PURE__*/ zod.maxLength(changeEmailBodyEmailMax)),
   code: /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(changeEmailBodyCodeRegExp)),
 });
 
@@ -219,5 +219,5 @@ export const DeleteAccountBody = /*#__PURE__*/ zod.strictObject({
   code: /*#__PURE__*/ zod.optional(
     /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(deleteAccountBodyCodeRegExp)),
   ),
-  confirmation: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(deleteAccountBodyConfirmationMax)),
+  confirmation: /*#__PURE__*/ email().check(/*#__PURE__*/ zod.maxLength(deleteAccountBodyConfirmationMax)),
 });

@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import '#api/zod-setup.ts';
+import { email } from '#api/zod-setup.ts';
 import * as zod from 'zod/mini';
 
 /**
@@ -25,7 +25,7 @@ export const UndoEmailChangeBody = /*#__PURE__*/ zod.strictObject({
 export const sendRegisterCodeBodyEmailMax = 254;
 
 export const SendRegisterCodeBody = /*#__PURE__*/ zod.strictObject({
-  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(sendRegisterCodeBodyEmailMax)),
+  email: /*#__PURE__*/ email().check(/*#__PURE__*/ zod.maxLength(sendRegisterCodeBodyEmailMax)),
 });
 
 /**
@@ -50,7 +50,7 @@ export const registerBodyDownloadSourceRegExp = /* @__PURE__ */ new RegExp('^[A-
 export const registerBodyDeviceCodeMax = 64;
 
 export const RegisterBody = /*#__PURE__*/ zod.strictObject({
-  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(registerBodyEmailMax)),
+  email: /*#__PURE__*/ email().check(/*#__PURE__*/ zod.maxLength(registerBodyEmailMax)),
   code: /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(registerBodyCodeRegExp)),
   password: /*#__PURE__*/ zod
     .string()
@@ -81,7 +81,7 @@ export const RegisterBody = /*#__PURE__*/ zod.strictObject({
 export const sendResetCodeBodyEmailMax = 254;
 
 export const SendResetCodeBody = /*#__PURE__*/ zod.strictObject({
-  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(sendResetCodeBodyEmailMax)),
+  email: /*#__PURE__*/ email().check(/*#__PURE__*/ zod.maxLength(sendResetCodeBodyEmailMax)),
 });
 
 /**
@@ -99,7 +99,7 @@ export const resetPasswordBodyPasswordRegExp = /* @__PURE__ */ new RegExp(
 );
 
 export const ResetPasswordBody = /*#__PURE__*/ zod.strictObject({
-  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(resetPasswordBodyEmailMax)),
+  email: /*#__PURE__*/ email().check(/*#__PURE__*/ zod.maxLength(resetPasswordBodyEmailMax)),
   code: /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(resetPasswordBodyCodeRegExp)),
   password: /*#__PURE__*/ zod
     .string()

@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import '#api/zod-setup.ts';
+import { email } from '#api/zod-setup.ts';
 import * as zod from 'zod/mini';
 
 /**
@@ -15,7 +15,7 @@ export const submitContactBodyOrderIdRegExp = /* @__PURE__ */ new RegExp('^TRN-[
 export const submitContactBodyImagesMax = 4;
 
 export const SubmitContactBody = /*#__PURE__*/ zod.strictObject({
-  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(submitContactBodyEmailMax)),
+  email: /*#__PURE__*/ email().check(/*#__PURE__*/ zod.maxLength(submitContactBodyEmailMax)),
   suggestion: /*#__PURE__*/ zod
     .string()
     .check(/*#__PURE__*/ zod.maxLength(submitContactBodySuggestionMax))

@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import '#api/zod-setup.ts';
+import { email } from '#api/zod-setup.ts';
 import * as zod from 'zod/mini';
 
 /**
@@ -71,7 +71,7 @@ export const signInBodyClientCodeMax = 256;
 export const signInBodyClientCodeRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
 
 export const SignInBody = /*#__PURE__*/ zod.strictObject({
-  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(signInBodyEmailMax)),
+  email: /*#__PURE__*/ email().check(/*#__PURE__*/ zod.maxLength(signInBodyEmailMax)),
   password: /*#__PURE__*/ zod
     .string()
     .check(/*#__PURE__*/ zod.minLength(signInBodyPasswordMin))

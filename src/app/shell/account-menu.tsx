@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
+import { preload } from '#framework/retry-load.ts';
 import { signOut } from '#session/sign-out.ts';
 import { useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
@@ -13,9 +15,18 @@ const m = defineMessages({
   referral: 'shell.account.referral',
 });
 
+/** After what the page needs, and before a part has been missing for long. */
+const watchDelayMs = 5000;
+
 /** The signed-in email with a menu of the account's pages and sign-out. */
 export function AccountMenu() {
   const intl = useIntl();
+  // Only a customer's pages have parts that wait for code.
+  useEffect(() => {
+    const load = () => import('./watch-placeholders.ts').then((part) => part.watchPlaceholders());
+    const timer = setTimeout(preload, watchDelayMs, load);
+    return () => clearTimeout(timer);
+  }, []);
   const email = useUser()?.email ?? '';
   const items = [
     ...accountEntries.map(({ id, to }) => ({ label: intl.formatMessage({ id }), to })),

@@ -6,7 +6,7 @@ import { startOAuth } from '#session/pending-oauth.ts';
 import { referralCode } from '#session/referral-code.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 import { Button } from '#ui/button.tsx';
-import { allProviders, oauthStartUrl, useLeaving, useOAuthConfig } from './oauth-start.ts';
+import { allProviders, leaveMs, oauthStartUrl, useLeaving, useOAuthConfig } from './oauth-start.ts';
 import { TermsNote } from './terms-note.tsx';
 
 type Props = {
@@ -39,6 +39,7 @@ export function OAuthButtons({ remember = () => false }: Props) {
       challenge: await startOAuth(isRemembered),
     });
     location.assign(url);
+    setTimeout(setLeaving, leaveMs, null);
   }
 
   return (

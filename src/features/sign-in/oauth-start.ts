@@ -5,6 +5,9 @@ import { type IdentityProvider, identityProviders } from '#site/identity-provide
 
 type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
 
+/** By then another page is shown, unless the visitor has stopped its loading or the system has opened its URL in an app. */
+export const leaveMs = 10_000;
+
 export const allProviders = Object.keys(identityProviders) as IdentityProvider[];
 
 /**

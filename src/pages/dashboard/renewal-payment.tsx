@@ -8,6 +8,8 @@ import { defineMessages } from '#framework/locale.ts';
 import { usePageRestored } from '#framework/page-restored.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 
+/** As in `usePay`: by then another page is shown, unless the customer has stopped its loading. */
+const leaveMs = 10_000;
 const m = defineMessages({ pay: 'billing.pay-now', update: 'billing.update-card' });
 
 type Props = { subscription: Subscription; onChange: () => Promise<void> };
@@ -53,6 +55,7 @@ function PageButton({ variant, open, onChange, children }: PageButtonProps) {
     setPending(true);
     try {
       location.assign((await open()).url);
+      setTimeout(setPending, leaveMs, false);
     } catch (error) {
       setPending(false);
       reportError(error);

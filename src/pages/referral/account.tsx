@@ -1,6 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import type { useGetReferral } from '#api/generated/rewards.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { useTabReturn } from '#framework/tab-return.ts';
 import { MonthProgress } from './month-progress.tsx';
 import { NotCountedList } from './not-counted-list.tsx';
 import { ReferralLink } from './referral-link.tsx';
@@ -12,6 +13,8 @@ const m = defineMessages({ title: 'referral.account.title' });
 /** The referral link and the progress of the month. */
 export function ReferralAccount({ referral }: { referral: ReturnType<typeof useGetReferral> }) {
   const { data, error, refresh } = referral;
+  // Friends may have signed up, and the days that are left are fewer.
+  useTabReturn(refresh);
   if (!data && error) return <ReferralLoadError error={error} refresh={refresh} />;
   if (!data) return <AccountSkeleton />;
   return (

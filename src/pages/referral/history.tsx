@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { useListRewards } from '#api/generated/rewards.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { useTabReturn } from '#framework/tab-return.ts';
 import { paths } from '#site/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -23,6 +24,7 @@ type Props = { rewards: ReturnType<typeof useListRewards>; pageSize: number };
 
 /** The rewards of the account, newest first, with pagination. */
 export function RewardHistory(props: Props) {
+  useTabReturn(props.rewards.refresh);
   const section = useFocusWhenLost<HTMLElement>(props.rewards.data?.page ?? 0);
   return (
     <section className="referral__section" aria-labelledby="history" ref={section} tabIndex={-1}>

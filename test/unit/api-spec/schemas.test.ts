@@ -2,8 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type * as z from 'zod';
+import { SignInBody } from '#api/generated/session.zod.ts';
 import { listOrders } from '#api-spec/orders.ts';
-import { Email, GoodId, OrderId, Password, SignInPassword, timestamp, VerificationCode } from '#api-spec/schemas.ts';
+import {
+  Email,
+  GoodId,
+  OrderId,
+  Password,
+  SignInPassword,
+  timestamp,
+  VerificationCode,
+  VouchedEmail,
+} from '#api-spec/schemas.ts';
 import { register, sendRegisterCode } from '#api-spec/sign-up.ts';
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
@@ -55,7 +65,25 @@ test('an email is trimmed and lower-cased', () => {
   assert.equal(Email.parse('\u00a0ada@example.com\u3000'), 'ada@example.com', 'spaces of other scripts');
 });
 
+test('an email is read without what nobody sees and in ASCII, as it was typed or pasted', () => {
+  for (const typed of [
+    '\ufeffada@exam\u200bple.com',
+    '\u202aada@ex\u00adample.com\u202c\u200e',
+    'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
+    'ada@example。com',
+    ' ada@example｡com\u00a0',
+  ]) {
+    assert.equal(Email.parse(typed), 'ada@example.com');
+    assert.equal(accepts(VouchedEmail, typed), false, 'an identity provider has vouched for another email');
+    assert.ok(SignInBody.safeParse({ email: typed, password: 'moor-2026!', deviceType: 'web' }).success, typed);
+  }
+  assert.equal(VouchedEmail.parse(' Ada@Example.COM '), 'ada@example.com');
+  assert.equal(accepts(Email, '\uff0bada\r@example.com'), false);
+});
+
 test('an email that could smuggle a mail header is refused, wherever its control character stands', () => {
+  assert.equal(accepts(VouchedEmail, 'ada@example.com\r\nBcc: eve@example.com'), false);
+  assert.equal(accepts(VouchedEmail, '\u212aim@example.com'), false);
   const control = fc.constantFrom('\r', '\n', '\r\n', '\t', '\0', '\u0085', '\u001b');
   const position = fc.nat({ max: 'ada@example.com'.length });
   fc.assert(

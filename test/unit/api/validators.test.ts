@@ -28,8 +28,17 @@ test('every operation with a body has a validator that accepts its example and n
 test('the server accepts what the site accepts', () => {
   const { body } = operations.register;
   const example = operations.register.example.body;
+  const typedEmail = fc
+    .tuple(
+      fc.constantFrom('', ' ', '\t', '\u00a0', '\u200b'),
+      fc.constantFrom('ada', 'ａda', '\u212a', '\u200b'.repeat(250)),
+      fc.constantFrom('@', '＠'),
+      fc.constantFrom('example.com', 'exam\u00adple。com', `${'e'.repeat(250)}.com`),
+      fc.constantFrom('', '\n', '\u3000', '\u200e'),
+    )
+    .map((parts) => parts.join(''));
   const texts = fc.record({
-    email: fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })),
+    email: fc.oneof(fc.emailAddress(), typedEmail, fc.string({ unit: 'binary' })),
     code: fc.oneof(fc.stringMatching(/^[0-9]{5,7}$/), fc.string()),
     password: fc.oneof(fc.string({ minLength: 6, maxLength: 18 }), fc.string({ unit: 'binary', maxLength: 20 })),
     inviteCode: fc.oneof(fc.stringMatching(/^[A-Za-z0-9 -]{0,34}$/), fc.string()),

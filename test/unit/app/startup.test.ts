@@ -308,6 +308,26 @@ test('503 reloads once, and never while a form is filled in', async () => {
   assert.equal(reloads, 1);
 });
 
+test('503 does not reload while a dialog is open: it may show what is shown once', async () => {
+  await startOn('/en/terms', 'legal');
+  respond = () => 503;
+  document.body.insertAdjacentHTML('beforeend', '<dialog open></dialog>');
+  await send();
+  assert.equal(reloads, 0);
+  document.querySelector('dialog')?.remove();
+  await send();
+  assert.equal(reloads, 1);
+});
+
+test('503 does not reload while a link is checked, whose token has left the URL', async () => {
+  const { adapter } = axios.defaults;
+  assert.ok(typeof adapter === 'function');
+  axios.defaults.adapter = (config) => adapter({ ...config, url: '/test' });
+  respond = () => 503;
+  await startOn('/en/auth/sign-in?serviceToken=ada', 'sign-in');
+  assert.equal(reloads, 0);
+});
+
 test('503 for maintenance does not reload: it would change nothing', async () => {
   await startOn('/en/terms', 'legal');
   respond = () => 503;

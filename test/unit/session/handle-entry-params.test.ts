@@ -11,6 +11,7 @@ import { askForAccount, keepAccount, switchAccount, useAccountChoice } from '#se
 import { clientCode, isClientCode, saveClientCode } from '#session/client-code.ts';
 import { allowAppOpening, isFromClient, setFromClient, takeAppOpening } from '#session/client-visit.ts';
 import { useEntryError } from '#session/entry-error.ts';
+import { isEntryInProgress } from '#session/entry-in-progress.ts';
 import { handleEntryParams, showEntryOutcome } from '#session/handle-entry-params.ts';
 import { takePendingConnection } from '#session/pending-connection.ts';
 import { pendingOAuth, startedOAuth, startOAuth } from '#session/pending-oauth.ts';
@@ -112,6 +113,17 @@ test('the user that a link signs in is not requested again by the next page', as
   await act(loadUser);
   assert.equal(user.current?.email, 'ada@example.com');
   assert.deepEqual(requests, ['/turboClient/api/c-end/user-info good']);
+});
+
+test('a link that waits for the visitor’s choice is not finished: a reload would lose its token', async () => {
+  setSession('bob', false);
+  const handling = handleEntryParams({ ...noParams, serviceToken: 'good' }, '/auth/sign-in');
+  assert.equal(isEntryInProgress(), true);
+  assert.ok((await handling).choice);
+  assert.equal(isEntryInProgress(), true);
+  clearSession();
+  await handleEntryParams({ ...noParams, serviceToken: 'good' }, '/auth/sign-in');
+  assert.equal(isEntryInProgress(), false);
 });
 
 test('a service token counts on sign-in and sign-up only', async () => {
@@ -281,6 +293,27 @@ test('a browser that keeps no cookie is reported', async () => {
     assert.equal(error?.text.id, 'api.error.cookies-blocked');
   }
   restore();
+});
+
+test('storage that is blocked or full is named where it ends a sign-in, not an expired link', async () => {
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const restore = replaceProperty(globalThis, 'sessionStorage', { getItem: () => null, setItem, removeItem() {} });
+  const needing = [{ oauth: 'o-1' }, { connect: 'c-1' }, { undo: 'u-1' }, { token: 'guarded', type: 'google' }];
+  const errors: (string | undefined)[] = [];
+  for (const params of needing) {
+    const { error } = await handleEntryParams({ ...noParams, ...params }, '/auth/success');
+    errors.push((error?.text as { id?: string } | undefined)?.id);
+  }
+  const link = await handleEntryParams({ ...noParams, token: 'one-time', type: 'web' }, '/auth/success');
+  restore();
+  assert.deepEqual(
+    errors,
+    needing.map(() => 'api.error.cookies-blocked'),
+  );
+  assert.equal(link.error, null);
+  assert.equal((await handleEntryParams({ ...noParams, oauth: 'o-1' }, '/auth/sign-in')).error, null);
 });
 
 test('a refused service token leaves the session unchanged and returns an error', async () => {

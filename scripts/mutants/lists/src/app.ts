@@ -177,6 +177,12 @@ export const mutants: MutantGroup[] = [
         from: 'if (sessionToken() || isAuthPath(path)) return;',
         to: 'if (sessionToken()) return;',
       },
+      {
+        rule: '503 does not reload a page with an open dialog.',
+        from: " || document.querySelector('dialog[open]') !== null",
+        to: '',
+      },
+      { rule: '503 does not reload while a link is checked.', from: ' || isEntryInProgress()', to: '' },
       { rule: 'Maintenance does not reload.', from: 'code !== maintenanceCode && ', to: '' },
       { rule: '401 for an earlier token does not sign out.', from: 'if (token !== sessionToken()) return;', to: '' },
       {
@@ -186,7 +192,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A form that is filled in is not lost to a reload.',
-        from: '!isFormFilledIn() && allowOnce',
+        from: '!wouldLose() && allowOnce',
         to: 'allowOnce',
       },
       { rule: '503 reloads once.', from: "&& allowOnce('reload', reloadGuardMs)", to: '' },

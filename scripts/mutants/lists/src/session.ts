@@ -62,6 +62,21 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
       {
+        rule: 'A link that waits for a choice is in progress.',
+        from: 'setEntryInProgress(outcome.choice !== null);',
+        to: 'setEntryInProgress(false);',
+      },
+      {
+        rule: 'A tab that can store nothing is told so, not that its sign-in has expired.',
+        from: 'lacksStorage(params) ? storageBlocked : ',
+        to: '',
+      },
+      {
+        rule: 'A link from the site or an app needs no storage.',
+        from: '(isFlag(type) && !isLinkFlag(type))',
+        to: 'isFlag(type)',
+      },
+      {
         rule: 'A text that can be no client code is not sent with a one-time token.',
         from: 'isClientCode(code) && { clientCode: code }',
         to: 'code && { clientCode: code }',
@@ -124,7 +139,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A link from elsewhere is not the OAuth sign-in of this tab.',
-        from: "type === 'web' || type === 'client' ? null : startedOAuth()",
+        from: 'isLinkFlag(type) ? null : startedOAuth()',
         to: 'startedOAuth()',
       },
       {

@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import { reportError } from '#api/errors.ts';
 import { useStartIdentityConnection } from '#api/generated/account.ts';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
-import { allProviders, oauthStartUrl, useLeaving, useOAuthConfig } from '#features/sign-in/oauth-start.ts';
+import { allProviders, leaveMs, oauthStartUrl, useLeaving, useOAuthConfig } from '#features/sign-in/oauth-start.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
@@ -28,6 +28,7 @@ export function ConnectButtons({ connected }: Props) {
     try {
       const { token } = await withConfirmation(() => connection.run({ identityProvider: provider }));
       location.assign(oauthStartUrl({ apiBase: config?.apiBase ?? '', provider, locale, connect: token }));
+      setTimeout(setLeaving, leaveMs, null);
     } catch (error) {
       setLeaving(null);
       reportError(error);

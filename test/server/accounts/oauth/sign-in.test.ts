@@ -71,6 +71,11 @@ for (const provider of providers) {
     assert.match(lines, new RegExp(`"identityProvider":"${provider}".*"identity without email"`));
   });
 
+  test(`${provider}: an email is taken as it is, not as somebody may have meant to type it`, async () => {
+    const page = await createBrowser(testApp).signIn(provider, { email: 'ａda@example.com' });
+    assert.equal(page.url.href, `${site}/en/auth/sign-in?error=2034&type=${provider}`);
+  });
+
   test(`${provider}: the authorization request has the required parameters`, async () => {
     const url = new URL(await createBrowser(testApp).getRedirect(startUrl(provider)));
     const params = Object.fromEntries(url.searchParams);

@@ -9,6 +9,7 @@ import { loadConfig } from '#framework/config.ts';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
 import { startedOAuth } from '#session/pending-oauth.ts';
 import { saveReferralCode } from '#session/referral-code.ts';
+import { replaceProperty } from '#test/support/dom.ts';
 import { closePage, renderPage, user } from '#test/support/render-page.tsx';
 
 const features = { card: true, paypal: false, google: true, apple: false, microsoft: true };
@@ -18,6 +19,10 @@ const visited: string[] = [];
 globalThis.fetch = async () => Response.json(config);
 await loadConfig();
 mock.method(location, 'assign', (url: string) => void visited.push(url));
+const startTimer = globalThis.setTimeout;
+// A long one would keep the process.
+const setShortTimer = (run: () => void, ms = 0) => (ms < 10_000 ? startTimer(run, ms) : 0);
+replaceProperty(globalThis, 'setTimeout', setShortTimer);
 beforeEach(() => {
   closePage();
   visited.length = 0;
@@ -49,6 +54,19 @@ test('a click starts the OAuth flow with language, invite code and session lifet
   assert.equal(button.getAttribute('aria-busy'), 'true');
   await act(async () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
   assert.equal(button.getAttribute('aria-busy'), null, 'the back button may return to this page');
+});
+
+test('a button works again when the provider’s page has not been shown after all', async (t) => {
+  await show(false);
+  const button = await screen.findByRole('button', { name: 'Continue with Google' });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await user.press('Continue with Google');
+  // Not `waitFor`, whose timers are stopped.
+  while (visited.length === 0) await act(() => new Promise((resolve) => setImmediate(resolve)));
+  act(() => t.mock.timers.tick(9_999));
+  assert.equal(button.getAttribute('aria-busy'), 'true');
+  act(() => t.mock.timers.tick(1));
+  assert.equal(button.getAttribute('aria-busy'), null);
 });
 
 test('“remember me” of the form counts for OAuth, too', async () => {

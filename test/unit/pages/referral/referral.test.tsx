@@ -103,6 +103,20 @@ test('a browser that does not let the site copy is no success', async () => {
   assert.doesNotMatch(document.body.textContent ?? '', /Copied successfully/);
 });
 
+test('a tab that was left shows who has signed up and what was claimed meanwhile', async () => {
+  let isLater = false;
+  await show({
+    getReferral: () => ok(isLater ? { ...referral, counted: 9 } : referral)(),
+    listRewards: () => page([isLater ? { ...reward, status: 'claimed', claimedAt: reward.time } : reward])(),
+  });
+  await screen.findByRole('meter', { name: /^2 of 6/ });
+  await screen.findByText('Unclaimed');
+  isLater = true;
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await screen.findByRole('meter', { name: /^3 of 6/ });
+  await screen.findByText('Claimed');
+});
+
 test('progress restarts after every reward, and registrations that do not count are listed with the reason', async () => {
   await show({ getReferral: ok(referral), listRewards: page([]) });
   const bar = await screen.findByRole('meter', { name: '2 of 6 sign-ups for your next 12 days' });

@@ -214,6 +214,17 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/oauth/resolve-identity.ts',
+    tests: ['test/server/accounts/oauth/sign-in.test.ts'],
+    mutants: [
+      {
+        rule: 'The email of an identity is not normalized.',
+        from: 'import { VouchedEmail }',
+        to: 'import { Email as VouchedEmail }',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/resolve-identity.ts',
     tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
     mutants: [
       {

@@ -84,4 +84,19 @@ export const mutants: MutantGroup[] = [
       { rule: 'The code of the menu is loaded when it is opened.', from: '        setPanelRequested(true);\n', to: '' },
     ],
   },
+  {
+    file: 'src/app/shell/watch-placeholders.ts',
+    tests: ['test/unit/app/watch-placeholders.test.ts'],
+    mutants: [
+      { rule: 'A part that does not come is told.', from: ' >= stuckMs) show();', to: ' >= 2 * stuckMs) show();' },
+      { rule: 'The notice goes when the part comes.', from: '      stop();\n    } else', to: '    } else' },
+      { rule: 'Each part has its own time.', from: '      since = Date.now();\n', to: '' },
+      {
+        rule: 'A document that would not load is not asked for.',
+        from: 'await isServed(location.href)',
+        to: 'true',
+      },
+      { rule: 'A retry can be repeated.', from: '    else if (shown !== null) show();\n', to: '' },
+    ],
+  },
 ];

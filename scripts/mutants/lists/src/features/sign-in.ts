@@ -14,6 +14,17 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/features/sign-in/oauth-buttons.tsx',
+    tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
+    mutants: [
+      {
+        rule: 'After the loading of its page was stopped an identity provider can be chosen again.',
+        from: '    setTimeout(setLeaving, leaveMs, null);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/features/sign-in/oauth-buttons.tsx',
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
       {
@@ -39,7 +50,6 @@ export const mutants: MutantGroup[] = [
         from: '  usePageRestored(() => setLeaving(null));\n',
         to: '',
       },
-
       {
         rule: 'A provider that is switched off has no button.',
         from: 'possible.filter((provider) => config.features[provider])',

@@ -60,6 +60,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'A page that was not left after all can be used again.',
+        from: '      setTimeout(setPending, leaveMs, false);\n',
+        to: '',
+      },
+      {
         rule: 'A payment of a renewal that failed can be tried again.',
         from: '      setPending(false);\n      reportError',
         to: '      reportError',

@@ -2,6 +2,22 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/referral/account.tsx',
+    tests: ['test/unit/pages/referral/referral.test.tsx'],
+    mutants: [{ rule: 'A tab that was left shows the progress of today.', from: '  useTabReturn(refresh);\n', to: '' }],
+  },
+  {
+    file: 'src/pages/referral/history.tsx',
+    tests: ['test/unit/pages/referral/referral.test.tsx'],
+    mutants: [
+      {
+        rule: 'A tab that was left shows the rewards of today.',
+        from: '  useTabReturn(props.rewards.refresh);\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/pages/referral/login-prompt.tsx',
     tests: ['test/unit/pages/referral/referral.test.tsx'],
     mutants: [
