@@ -60,7 +60,9 @@ function printValue(value: Row[string]): string {
 }
 
 function align(lines: readonly (readonly string[])[]): string[] {
-  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  // Not `Math.max(...)`, whose arguments have to fit the stack.
+  const widestOf = (column: number) => lines.reduce((widest, line) => Math.max(widest, line[column]?.length ?? 0), 0);
+  const widths = (lines[0] ?? []).map((_, column) => widestOf(column));
   return lines.map((line) =>
     line
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -132,7 +132,8 @@ function parse(verb: Verb, argv: readonly string[], now: Date): Pick<Input, 'arg
     if (changes(verb, given) && !String(given.why ?? '').trim()) return 'A change needs a reason: --why "…"';
     return { args: positionals, options: given };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    // Node's advice about an unknown option fits none of our commands.
+    return error instanceof Error ? error.message.replace(/\. To specify a positional .*$/s, '') : String(error);
   }
 }
 

@@ -74,3 +74,8 @@ test('a list without rows, and rows without anything', () => {
   assert.equal(printOutput({ customers: [] }), '(none)');
   assert.equal(printOutput({ steps: '1. Make a key.\n2. Use it.' }), '1. Make a key.\n2. Use it.');
 });
+
+test('more rows are printed than a function takes arguments', () => {
+  const findings = Array.from({ length: 200_000 }, (_, number) => ({ number }));
+  assert.equal(printOutput({ findings }).split('\n').length, 200_001);
+});
