@@ -32,7 +32,7 @@ try {
 
 function printBlocked(): void {
   console.log(
-    'A table is in use, for example by a backup. Trying again in 15 seconds; migrations that have run are kept.',
+    'A table is in use, for example by a backup. Trying again every 15 seconds; migrations that have run are kept.',
   );
 }
 

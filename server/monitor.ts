@@ -3,12 +3,14 @@
  * and in the metrics within a minute, and not with the first customer (docs/decisions/0050-metrics-and-alerts.md).
  */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { createPaymentProviders } from './billing/payments/create-providers.ts';
 import { tryKey } from './billing/payments/stripe/try-key.ts';
 import { type Clock, maxClockDifferenceMs, secondMs, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
 import { openImageStore } from './contact/image-store.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
@@ -29,7 +31,7 @@ export function serviceChecks(context: Context, transport: MailTransport): Servi
   const checks: (ServiceCheck | false | null | undefined)[] = [
     { service: 'database', settings: 'DATABASE_URL', check: () => requireWritable(db) },
     { service: 'clock', settings: 'the time service of the machine', check: () => checkClock(db) },
-    { service: 'disk', settings: 'DATA_DIR', check: () => checkDisk(config.dataDir) },
+    { service: 'disk', settings: 'DATA_DIR', check: () => checkFolders(config) },
     config.smtp.mode === 'real' && { service: 'mail', settings: 'SMTP_URL', check: async () => transport.verify?.() },
     config.images.bucket && {
       service: 'bucket',
@@ -85,6 +87,12 @@ export async function checkClock(db: Db, clock: Clock = systemClock): Promise<vo
   const differenceMs = Math.max(askedAt - now, now - clock.now().getTime());
   if (differenceMs <= maxClockDifferenceMs) return;
   throw new Error(`the clock differs from the database's by ${Math.round(differenceMs / secondMs)} s`);
+}
+
+/** The folder of images can be on a disk of its own, or belong to another user. */
+async function checkFolders({ dataDir, images: { folder, bucket } }: Config): Promise<void> {
+  await checkDisk(dataDir);
+  if (!bucket && existsSync(folder)) await checkDisk(folder);
 }
 
 /** Contact images and uploads need room even where PostgreSQL keeps the data. */

@@ -1,8 +1,9 @@
 /** How many accounts have which plan, for the operator. */
 import type { PaidPlan } from '#facts/plans.ts';
+import { addMs } from '../clock.ts';
 import type { Db } from '../db/open.ts';
-import { findAccountsWithEntitlements, findEntitlementsOf } from './entitlement-store.ts';
-import { entitlementsAt, graceAt } from './entitlements.ts';
+import { findAccountsWithDays, findEntitlementsOf } from './entitlement-store.ts';
+import { entitlementsAt, graceAt, graceMs } from './entitlements.ts';
 import { findRenewingPlans } from './subscriptions/store.ts';
 
 const batchSize = 500;
@@ -12,7 +13,7 @@ export async function countActivePlans(db: Db, now: Date): Promise<{ plan: PaidP
   const counts: Record<PaidPlan, number> = { personal: 0, startup: 0 };
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const ids = await findAccountsWithEntitlements(db, last, batchSize);
+    const ids = await findAccountsWithDays(db, { endsAfter: addMs(now, -graceMs), after: last, limit: batchSize });
     if (ids.length === 0) break;
     last = ids.at(-1) ?? last;
     const renewing = await findRenewingPlans(db, ids);

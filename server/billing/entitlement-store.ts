@@ -38,13 +38,31 @@ export async function findEntitlementsOf(db: Db, accountIds: string[]): Promise<
   return Map.groupBy(entitlements, ({ accountId }) => accountId);
 }
 
-/** Ids of accounts that ever had an entitlement, in their order. @param after the last one of the batch before */
-export async function findAccountsWithEntitlements(db: Db, after: string, limit: number): Promise<string[]> {
-  const rows = await db
+/**
+ * Ids of accounts, in their order, whose days have an end after `endsAfter`, and of some whose days do not. Days are used one after
+ * the other without a pause, so none can end later than a purchase and all days that were bought from then on; a refund only takes
+ * days away. What a dispute does to them, only the rules know.
+ * @param after the last one of the batch before
+ */
+export async function findAccountsWithDays(
+  db: Db,
+  { endsAfter, after, limit }: { endsAfter: Date; after: string; limit: number },
+): Promise<string[]> {
+  const bounds = db
     .selectFrom('entitlements')
+    .select([
+      'account_id',
+      sql<Date>`purchased_at + interval '24 hours' * sum(days) over (partition by account_id order by purchased_at desc)`.as(
+        'ends_by',
+      ),
+      sql<boolean>`source in (select source from disputes)`.as('is_disputed'),
+    ])
+    .where('account_id', '>', after);
+  const rows = await db
+    .selectFrom(bounds.as('bounds'))
     .select('account_id')
-    .distinct()
-    .where('account_id', '>', after)
+    .groupBy('account_id')
+    .having(sql<boolean>`max(ends_by) > ${endsAfter} or bool_or(is_disputed)`)
     .orderBy('account_id')
     .limit(limit)
     .execute();

@@ -35,9 +35,9 @@ export type MigrateOptions = {
   target?: string;
   /** Of the migrations (tests). */
   folder?: string;
-  /** Called every time that a transaction of another program keeps the migrations from a table; they try again later. */
+  /** Called when a transaction of another program keeps a migration from a table; it is tried again until it succeeds. */
   onBlocked?: () => void;
-  /** Called with the name of a migration when its `prepare` begins: it can wait for other transactions for hours. */
+  /** Called with the name of a migration when its `prepare` begins for the first time: it can wait for other transactions for hours. */
   onPrepare?: (name: string) => void;
   /** Called when the wait for another process that migrates begins. */
   onWait?: () => void;

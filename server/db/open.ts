@@ -129,11 +129,18 @@ export async function migrateLocation(
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
   const ran: string[] = [];
   let isWaiting = false;
+  let prepared = '';
+  // A backup can take hours: what is tried again is reported once.
+  const onPrepare = (name: string) => {
+    if (name !== prepared) options?.onPrepare?.(name);
+    prepared = name;
+  };
+  let blockedAfter: number | undefined;
   const prepares = location.kind === 'postgres' && !(isPooled ?? (await isBehindPooler(location)));
   try {
     for (;;) {
       try {
-        const next = await migrateNext(db, prepares, options);
+        const next = await migrateNext(db, prepares, { ...options, onPrepare });
         if (next?.ran.length === 0) return { ran, newest: next.newest };
         if (next) ran.push(...next.ran);
         else if (!isWaiting) options?.onWait?.();
@@ -141,7 +148,8 @@ export async function migrateLocation(
         if (isWaiting) await wait(lockPollMs);
       } catch (error) {
         if (!isBlocked(error)) throw error;
-        options?.onBlocked?.();
+        if (blockedAfter !== ran.length) options?.onBlocked?.();
+        blockedAfter = ran.length;
         await wait(options?.retryMs ?? defaultRetryMs);
       }
     }

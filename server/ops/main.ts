@@ -20,6 +20,7 @@ const command: Command = {
   argv: process.argv.slice(2),
   user: process.env.USER || userName(),
   folder: process.cwd(),
+  width: process.stdout.columns,
 };
 
 /** A container may run as a user id that has no name. */

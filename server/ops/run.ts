@@ -8,7 +8,7 @@ import { ApiError, explainApiError } from '../http/api-error.ts';
 import { withoutEmails } from '../log.ts';
 import { beginAction, endAction } from './audit.ts';
 import { findCustomer } from './find.ts';
-import { printOutput } from './print.ts';
+import { hang, printOutput } from './print.ts';
 import { type Input, OpsError, type OptionHelp, type Output, type Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
 
@@ -18,6 +18,8 @@ export type Command = {
   user: string;
   /** Relative paths in the command start here. */
   folder?: string;
+  /** Of the terminal, in characters; unknown where the output goes to a file. */
+  width?: number | undefined;
 };
 
 /** 0 done, 1 failed, 2 the command line is wrong. */
@@ -46,7 +48,7 @@ export function helpFor(argv: readonly string[]): CommandResult | null {
 
 export async function runCommand(
   context: Context,
-  { argv, user, folder = process.cwd() }: Command,
+  { argv, user, folder = process.cwd(), width }: Command,
 ): Promise<CommandResult> {
   const help = helpFor(argv);
   const verb = findVerb(argv);
@@ -55,15 +57,15 @@ export async function runCommand(
   if (typeof parsed === 'string') return { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb)}` };
   try {
     const output = await runAudited(context, verb, { ...parsed, folder }, user);
-    return { exitCode: 0, text: printed(output, parsed.options.json === true) };
+    return { exitCode: 0, text: printed(output, parsed.options.json === true, width) };
   } catch (error) {
     return { exitCode: 1, text: explain(error, context) };
   }
 }
 
-function printed(output: Output | string, isJson: boolean): string {
+function printed(output: Output | string, isJson: boolean, width?: number): string {
   if (typeof output === 'string') return output;
-  return isJson ? JSON.stringify(output, null, 2) : printOutput(output);
+  return isJson ? JSON.stringify(output, null, 2) : printOutput(output, width);
 }
 
 async function runAudited(
@@ -130,7 +132,8 @@ function parse(verb: Verb, argv: readonly string[], now: Date): Pick<Input, 'arg
     if (changes(verb, given) && !String(given.why ?? '').trim()) return 'A change needs a reason: --why "…"';
     return { args: positionals, options: given };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    // Node's advice about an unknown option fits none of our commands.
+    return error instanceof Error ? error.message.replace(/\. To specify a positional .*$/s, '') : String(error);
   }
 }
 
@@ -158,7 +161,7 @@ function similarTo([first]: readonly string[]): readonly Verb[] {
 
 function listVerbs(listed: readonly Verb[] = verbs): string {
   const width = Math.max(...listed.map((verb) => usage(verb).length));
-  const lines = listed.map((verb) => `  ${usage(verb).padEnd(width)}  ${verb.summary}`);
+  const lines = listed.map((verb) => `  ${usage(verb).padEnd(width)}  ${hang(verb.summary, width + 4)}`);
   return `${program} <command>\n\n${lines.join('\n')}\n\nEach takes --json and --help. Changes need --why "…" and are kept: the command audit lists them.`;
 }
 
@@ -171,7 +174,7 @@ function describeVerb(verb: Verb): string {
   const width = Math.max(...options.map(([name]) => name.length));
   const lines = options.map(
     ([name, { help, required }]: [string, OptionHelp]) =>
-      `  --${name.padEnd(width)}  ${help}${required ? ' (required)' : ''}`,
+      `  --${name.padEnd(width)}  ${hang(`${help}${required ? ' (required)' : ''}`, width + 6)}`,
   );
-  return `${program} ${usage(verb)}\n\n${verb.summary}\n\n${lines.join('\n')}`;
+  return `${program} ${usage(verb)}\n\n${hang(verb.summary, 0)}\n\n${lines.join('\n')}`;
 }

@@ -39,62 +39,71 @@ const calibrationMs = 3_000;
 /** So many that their rows are not what requests wait for. */
 const customers = 40;
 
-const postgres = await createPostgres(postgresFolder() ?? '', ['fsync=off']);
-const admin = new pg.Client(postgres.url);
-await admin.connect();
-await admin.query(`alter role postgres set statement_timeout = '15s'`);
-const pooler = await startPgBouncer(postgres.url);
-const ports = [await freePort(), await freePort()] as const;
-const nginx = await startNginx(ports);
-const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-rolling-'));
-const fakes = await startSandbox({
-  config: readConfig({ SANDBOX_PORT: '0' }),
-  clock: systemClock,
-  log: createLog('silent'),
-  folder: null,
-  siteUrl: () => 'http://127.0.0.1:9',
-});
-const env = {
-  DATABASE_URL: pooler.url,
-  SANDBOX_URL: fakes.url,
-  SMTP_URL: fakes.smtpUrl,
-  HOST: '127.0.0.1',
-  PUBLIC_URL: 'https://tern.example',
-  TRUSTED_PROXIES: '127.0.0.0/8',
-  DRAIN_MS: `${drainMs}`,
-};
-const versions = await Promise.all(
-  Array.from({ length: Number(upgrades) }, (_, index) => createVersion(index + 1, Number(sleep))),
-);
-const servers: RunningServer[] = [];
-const loads: (() => Promise<LoadReport>)[] = [];
-after(async () => {
-  await Promise.all(loads.map((stop) => stop()));
-  await Promise.all(servers.map((server) => server.stop()));
-  await nginx.stop();
-  await fakes.close();
-  await pooler.stop();
-  await admin.end();
-  await postgres.remove();
-  await Promise.all(versions.map((version) => version.remove()));
-  await rm(dataDir, { recursive: true });
-});
+/** What is stopped in the end, the latest first, also when a later start fails. */
+const started = new AsyncDisposableStack();
+after(() => started.disposeAsync());
 
-const start = (slot: 0 | 1, version?: Version) => {
-  const own = version && { script: version.script };
-  return startServer({
-    ...own,
-    port: ports[slot],
-    dataDir,
-    env: { ...env, ...(version && { SITE_DIR: version.siteDir }) },
+async function startSite() {
+  const postgres = started.adopt(await createPostgres(postgresFolder() ?? '', ['fsync=off']), (each) => each.remove());
+  const admin = new pg.Client(postgres.url);
+  await admin.connect();
+  started.defer(() => admin.end());
+  await admin.query(`alter role postgres set statement_timeout = '15s'`);
+  const pooler = started.adopt(await startPgBouncer(postgres.url), (each) => each.stop());
+  const ports = [await freePort(), await freePort()] as const;
+  const nginx = started.adopt(await startNginx(ports), (each) => each.stop());
+  const dataDir = started.adopt(await mkdtemp(path.join(tmpdir(), 'tern-rolling-')), (each) =>
+    rm(each, { recursive: true }),
+  );
+  const fakes = await startSandbox({
+    config: readConfig({ SANDBOX_PORT: '0' }),
+    clock: systemClock,
+    log: createLog('silent'),
+    folder: null,
+    siteUrl: () => 'http://127.0.0.1:9',
   });
-};
+  started.defer(() => fakes.close());
+  const env = {
+    DATABASE_URL: pooler.url,
+    SANDBOX_URL: fakes.url,
+    SMTP_URL: fakes.smtpUrl,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'https://tern.example',
+    TRUSTED_PROXIES: '127.0.0.0/8',
+    DRAIN_MS: `${drainMs}`,
+  };
+  const versions: Version[] = [];
+  for (let number = 1; number <= Number(upgrades); number++)
+    versions.push(started.adopt(await createVersion(number, Number(sleep)), (each) => each.remove()));
+  const servers: RunningServer[] = [];
+  started.defer(() => Promise.all(servers.map((server) => server.stop())).then(() => {}));
+  const start = (slot: 0 | 1, version?: Version) => {
+    const own = version && { script: version.script };
+    return startServer({
+      ...own,
+      port: ports[slot],
+      dataDir,
+      env: { ...env, ...(version && { SITE_DIR: version.siteDir }) },
+    });
+  };
+  for (const slot of [0, 1] as const) servers[slot] = await start(slot);
+  return { postgres, admin, nginx, ports, env, versions, servers, start };
+}
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** One that is stopped in the end. */
+function startLoadOf(...args: Parameters<typeof startLoad>): () => Promise<LoadReport> {
+  const stop = startLoad(...args);
+  started.defer(() => stop().then(() => {}));
+  return stop;
+}
 
 const phases: Phase[] = [{ name: 'while nothing changed', startedAt: 0 }];
 const enter = (name: string) => phases.push({ name, startedAt: Date.now() });
 
 /** One process after the other, as the guide says. */
-async function rollOut(version?: Version): Promise<void> {
+async function rollOut({ postgres, ports, env, servers, start }: Site, version?: Version): Promise<void> {
   enter('during a migration');
   // Directly, as docs/operate/scale.md says: only then the migration prepares.
   await version?.migrate({ ...env, DATABASE_URL: postgres.url });
@@ -115,7 +124,8 @@ function signUpAlone(server: RunningServer, email: string): Promise<string> {
 }
 
 test('upgrades and a rollback under load fail no request', async (context) => {
-  servers.push(...(await Promise.all([start(0), start(1)])));
+  const site = await startSite();
+  const { admin, nginx, versions, servers } = site;
   const [first] = servers;
   assert.ok(first);
   const names = Array.from({ length: customers }, (_, index) => `customer-${index}@example.com`);
@@ -143,11 +153,10 @@ test('upgrades and a rollback under load fail no request', async (context) => {
         return report;
       }, Number(maxRate));
   context.diagnostic(`rate: ${rate} POST/s and ${rate / 4} GET/s`);
-  const stopPosts = startLoad(nginx.port, rate, posts);
-  const stopGets = startLoad(nginx.port, rate / 4, gets);
-  loads.push(stopPosts, stopGets);
-  for (const version of versions) await rollOut(version);
-  await rollOut(versions.at(-2));
+  const stopPosts = startLoadOf(nginx.port, rate, posts);
+  const stopGets = startLoadOf(nginx.port, rate / 4, gets);
+  for (const version of versions) await rollOut(site, version);
+  await rollOut(site, versions.at(-2));
   const [posted, loaded] = await Promise.all([stopPosts(), stopGets()]);
   context.diagnostic(`POST: ${describe(posted)}`);
   context.diagnostic(`GET: ${describe(loaded)}`);

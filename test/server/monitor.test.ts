@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, rmdirSync } from 'node:fs';
+import { readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -115,6 +115,25 @@ test('a disk that is full or read-only fails its check', async () => {
   await checkDisk(folder, 1);
   assert.deepEqual(readdirSync(folder), [], 'nothing is left behind');
   rmdirSync(folder);
+});
+
+test('the disk of the images is checked too, where no bucket has them', async () => {
+  const { context } = testApp;
+  const dataDir = createTemporaryFolder();
+  const folder = `${dataDir}/contact-images`;
+  const check = ({ bucket }: Pick<Config['images'], 'bucket'>) => {
+    const config = { ...context.config, dataDir, images: { folder, bucket } };
+    const [disk] = findCheck(
+      serviceChecks({ ...context, config }, { sendMail: async () => {}, close: () => {} }),
+      'disk',
+    );
+    return disk?.check();
+  };
+  await check({ bucket: null });
+  assert.deepEqual(readdirSync(dataDir), [], 'the first upload makes the folder');
+  writeFileSync(folder, 'not a folder');
+  await assert.rejects(async () => check({ bucket: null }));
+  await check(context.config.images);
 });
 
 test('a clock that is more than 30 seconds before or after the database’s fails its check', async () => {

@@ -131,8 +131,14 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The disk is checked.',
-        from: "    { service: 'disk', settings: 'DATA_DIR', check: () => checkDisk(config.dataDir) },\n",
+        from: "    { service: 'disk', settings: 'DATA_DIR', check: () => checkFolders(config) },\n",
         to: '',
+      },
+      { rule: 'The disk of the images is checked.', from: '!bucket && existsSync(folder)', to: 'bucket' },
+      {
+        rule: 'A bucket keeps the images: no folder is needed.',
+        from: '!bucket && existsSync(folder)',
+        to: 'existsSync(folder)',
       },
       { rule: 'Stripe is checked.', from: "config.stripe.mode === 'real' &&", to: "config.stripe.mode === 'off' &&" },
       { rule: 'PayPal is checked.', from: "config.paypal.mode === 'real' &&", to: "config.paypal.mode === 'off' &&" },

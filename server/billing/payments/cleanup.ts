@@ -1,6 +1,6 @@
 /**
  * The billing cleanup job: every minute it asks the payment providers about open orders and overdue subscriptions, and once a day
- * about open disputes, because webhooks can be lost, and adds renewal notices (docs/decisions/0016-orders-and-webhooks.md).
+ * about open disputes, because webhooks can be lost, and adds renewal notices; every hour it looks for renewals that are too many (docs/decisions/0016-orders-and-webhooks.md).
  */
 import * as limits from '#facts/limits.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '../../clock.ts';
@@ -50,6 +50,8 @@ const parts: readonly ((cleanup: Cleanup) => Promise<void>)[] = [
   addDueJobs,
   checkSubscriptions,
 ];
+/** These read every subscription that renews, or every deleted account, to make up for work that was done elsewhere. */
+const hourlyParts: typeof parts = [endSurplusRenewals];
 
 /** @returns a function that stops it; the request that is running is the last one. */
 export function startBillingCleanup(
@@ -60,8 +62,11 @@ export function startBillingCleanup(
   let isStopped = false;
   const cleanup = { context, paymentProviders, stripe, isStopped: () => isStopped };
   const running = new Set<unknown>();
+  let runs = 0;
   const run = () => {
-    for (const part of parts) {
+    const due = runs % (hourMs / intervalMs) === 0 ? [...parts, ...hourlyParts] : parts;
+    runs += 1;
+    for (const part of due) {
       // While a payment provider hangs, a part takes longer than the interval.
       if (running.has(part)) continue;
       running.add(part);
@@ -82,7 +87,8 @@ export async function runBillingCleanup(
   paymentProviders: PaymentProviders,
   stripe: StripeClient | null,
 ): Promise<void> {
-  for (const part of parts) await part({ context, paymentProviders, stripe, isStopped: () => false });
+  for (const part of [...parts, ...hourlyParts])
+    await part({ context, paymentProviders, stripe, isStopped: () => false });
 }
 
 async function checkOrders(cleanup: Cleanup, paymentMethod: OrderRow['payment_method']): Promise<void> {
@@ -114,24 +120,29 @@ async function checkSubscriptions(cleanup: Cleanup): Promise<void> {
   const { context, stripe } = cleanup;
   if (!stripe) return;
   const { db, clock } = context;
-  const ago = (ms: number) => addMs(clock.now(), -ms);
-  const due = () => ({ now: clock.now(), checkedBefore: ago(subscriptionCheckMs), limit: batchSize });
   await checkAll(
     cleanup,
-    () => claimOverdueSubscriptions(db, ago(renewalDelayMs), due()),
+    () => claimOverdueSubscriptions(db, addMs(clock.now(), -renewalDelayMs), dueAt(clock.now())),
     (row) => checkSubscription(context, stripe, row),
   );
   await checkAll(
     cleanup,
-    () => claimUnpaidSubscriptions(db, ago(subscriptionCheckMs), due()),
+    () => claimUnpaidSubscriptions(db, addMs(clock.now(), -subscriptionCheckMs), dueAt(clock.now())),
     (row) => endAfterGrace(context, stripe, row),
   );
+}
+
+async function endSurplusRenewals(cleanup: Cleanup): Promise<void> {
+  const { context, stripe } = cleanup;
+  if (!stripe) return;
   await checkAll(
     cleanup,
-    () => claimRenewingTooMuch(db, due()),
+    () => claimRenewingTooMuch(context.db, dueAt(context.clock.now())),
     (row) => settleRenewals(context, stripe, row.account_id, null),
   );
 }
+
+const dueAt = (now: Date) => ({ now, checkedBefore: addMs(now, -subscriptionCheckMs), limit: batchSize });
 
 /** Claims and checks until nothing is due. A check that fails must not keep the others from running. */
 async function checkAll<T>(

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
 import { countActivePlans } from '#server/billing/count-active-plans.ts';
-import { eraseEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
+import {
+  endEntitlement,
+  eraseEntitlements,
+  findEntitlements,
+  grantEntitlement,
+} from '#server/billing/entitlement-store.ts';
+import { entitlementsAt } from '#server/billing/entitlements.ts';
 import { countOrders } from '#server/billing/orders/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { countReferrals, insertReward } from '#server/referral/store.ts';
@@ -56,6 +62,47 @@ test('each account is counted once, by the plan that it can use now, grace inclu
     { plan: 'personal', accounts: 2 },
     { plan: 'startup', accounts: 2 },
   ]);
+});
+
+test('no account is left out of the plans, whatever was bought, refunded or disputed', async () => {
+  const before = await countActivePlans(db, now);
+  const expected: Record<string, number> = Object.fromEntries(before.map(({ plan, accounts }) => [plan, accounts]));
+  // Each number has a digit for every choice below.
+  for (let number = 0; number < 3 * 3 * 3 * 2; number++) {
+    const [last, earlier, refund, dispute] = [
+      number % 3,
+      ((number / 3) | 0) % 3,
+      ((number / 9) | 0) % 3,
+      (number / 27) | 0,
+    ];
+    const accountId = await testApp.createAccount();
+    const order = await openOrder(accountId, 1, now);
+    for (const [index, ago] of [[40, 32, 20][last], [200, 62, 45][earlier]].entries()) {
+      const source = `whatever ${number} ${index}`;
+      const plan = (['personal', 'startup'] as const)[(number + index) % 2] ?? 'personal';
+      const purchasedAt = addMs(now, -(ago ?? 0) * dayMs);
+      await grantEntitlement(db, { accountId, orderId: null, source, plan, days: 30, purchasedAt });
+      if (index === 1 && refund > 0) await endEntitlement(db, source, addMs(purchasedAt, refund * 10 * dayMs));
+      if (index === 0 && dispute)
+        await db
+          .insertInto('disputes')
+          .values({
+            id: source,
+            order_id: order,
+            source,
+            outcome: 'lost',
+            opened_at: purchasedAt,
+            closed_at: addMs(now, -dayMs),
+          })
+          .execute();
+    }
+    const { plan } = entitlementsAt(await findEntitlements(db, accountId), now);
+    expected[plan] = (expected[plan] ?? 0) + 1;
+  }
+  const { free, ...paid } = expected;
+  assert.ok(free && free > 10 && Object.values(paid).every((accounts) => accounts > 10));
+  const plans = await countActivePlans(db, now);
+  assert.deepEqual(Object.fromEntries(plans.map(({ plan, accounts }) => [plan, accounts])), paid);
 });
 
 test('registrations and rewards of the referral program are counted from a time on', async () => {

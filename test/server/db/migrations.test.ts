@@ -406,10 +406,37 @@ test('a migration is tried again after a table was in use or a deadlock, and no 
         throw Object.assign(new Error('refused'), { code: codes.shift() });
       }`,
   });
-  let waits = 0;
-  const attempt = migrateLocation(location, { folder, retryMs: 0, onBlocked: () => waits++ });
-  await assert.rejects(attempt, { message: 'Migration 0900-added failed' });
-  assert.equal(waits, 2);
+  const attempt = migrateLocation(location, { folder, retryMs: 0 });
+  await assert.rejects(attempt, ({ message, cause }: Error) => {
+    assert.deepEqual(
+      [message, cause],
+      ['Migration 0900-added failed', Object.assign(new Error('refused'), { code: '42501' })],
+    );
+    return true;
+  });
+});
+
+test('what keeps a migration waiting, and what it prepares, is reported once', async (context) => {
+  const { location, drop } = await createMigratedDatabase();
+  context.after(drop);
+  const failing = `const codes = ['55P03', '40P01', '55P03'];
+    const refuse = () => {
+      const code = codes.shift();
+      if (code) throw Object.assign(new Error('refused'), { code });
+    };
+    export const prepare = () => {};
+    export const up = refuse;`;
+  const folder = await folderWith({ '0900-first.ts': failing, '0901-second.ts': failing });
+  const reports: string[] = [];
+  const { ran } = await migrateLocation(location, {
+    folder,
+    retryMs: 0,
+    onPrepare: (name) => reports.push(name),
+    onBlocked: () => reports.push('blocked'),
+  });
+  assert.deepEqual(ran, ['0900-first', '0901-second']);
+  const prepared = location.kind === 'postgres' ? ran : [];
+  assert.deepEqual(reports, [...prepared.slice(0, 1), 'blocked', ...prepared.slice(1), 'blocked']);
 });
 
 test('a role that may not create tables is told so, not only that a transaction has failed', async (context) => {

@@ -111,6 +111,11 @@ const provocations: Record<string, () => Promise<Series[] | undefined>> = {
     }
     return undefined;
   },
+  async JobsFailing() {
+    await context.jobs.add(context.db, { kind: 'stubborn', key: 'stubborn', payload: {} });
+    await context.jobs.runDue();
+    return undefined;
+  },
   async JobsLate() {
     await context.jobs.add(context.db, { kind: 'late', key: 'late', payload: {} });
     clock.advance(301_000);
@@ -154,6 +159,7 @@ test('every rule is provoked here, except slowness and the rules about targets',
 });
 
 context.jobs.handle('hopeless', () => Promise.reject(new Error('down')), { giveUpAfterMs: 1 });
+context.jobs.handle('stubborn', () => Promise.reject(new Error('down')));
 
 for (const { alert, expr } of rules.filter(({ alert }) => notProvoked.includes(alert))) {
   test(`${alert} finds its series`, async () => {

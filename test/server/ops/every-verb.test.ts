@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
-import { runCommand } from '#server/ops/run.ts';
+import { helpFor, runCommand } from '#server/ops/run.ts';
 import { serveCommands } from '#server/ops/socket.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
@@ -20,7 +20,8 @@ const folder = createTemporaryFolder();
 test('every command succeeds', async () => {
   const shop = await openTestShop();
   const { context, clock } = shop;
-  const email = 'ada@example.com';
+  // As long as real ones get.
+  const email = 'ada.byron-countess-of-lovelace.1815@mathematics.cambridge.example.com';
   const token = await shop.signUp(email);
   const changed = { email: 'ada.l@example.com' };
   await shop.post('/turboClient/api/c-end/account/email/send', changed, { token });
@@ -95,13 +96,26 @@ test('every command succeeds', async () => {
   assert.deepEqual(Object.keys(lines).sort(), verbs.map(({ name }) => name).sort());
   for (const [name, args] of Object.entries(lines)) {
     const changes = verbs.find((verb) => verb.name === name)?.changes;
-    const argv = [...name.split(' '), ...args, '--json', ...(changes ? ['--why', 'tried'] : [])];
-    const { exitCode, text } = await runCommand(context, { argv, user: 'olga', folder });
+    const argv = [...name.split(' '), ...args, ...(changes ? ['--why', 'tried'] : [])];
+    const command = { user: 'olga', folder, width: 100 };
+    if (changes === false) assertFits(name, (await runCommand(context, { argv, ...command })).text);
+    const { exitCode, text } = await runCommand(context, { argv: [...argv, '--json'], ...command });
     assert.equal(exitCode, 0, `${name}: ${text}`);
     assert.equal(typeof JSON.parse(text), 'object', name);
   }
   const failed = await context.db.selectFrom('ops_actions').selectAll().where('outcome', '<>', 'done').execute();
   assert.deepEqual(failed, []);
+});
+
+/** In a terminal of 100 columns. */
+function assertFits(name: string, text: string): void {
+  const wide = text.split('\n').filter((line) => line.length > 100);
+  assert.deepEqual(wide, [], name);
+}
+
+test('the help of every command fits a terminal', async () => {
+  for (const name of ['', ...verbs.map((verb) => verb.name)])
+    assertFits(name, helpFor([...name.split(' ').filter(Boolean), '--help'])?.text ?? '');
 });
 
 /** @returns the invoice of a payment that only Stripe knows */

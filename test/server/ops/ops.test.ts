@@ -89,7 +89,7 @@ test('a change is kept with who and why, also when it fails', async () => {
   );
   assert.equal(failed?.by, 'ivan');
   assert.match(failed?.outcome ?? '', /^No account/);
-  assert.match((await ops('audit')).text, /olga .*asked by mail/);
+  assert.match((await ops('audit')).text, /olga\n.*\nwhy {6}asked by mail/);
 });
 
 test('a change is kept as a whole, wherever its reason is written', async () => {

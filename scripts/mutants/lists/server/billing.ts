@@ -290,6 +290,19 @@ export const mutants: MutantGroup[] = [
         from: 'graceAt(entitlements, renewing.get(id) ?? [], now)?.plan ?? ',
         to: '',
       },
+      { rule: 'An account whose days have just ended is looked at.', from: 'addMs(now, -graceMs)', to: 'now' },
+    ],
+  },
+  {
+    file: 'server/billing/entitlement-store.ts',
+    tests: ['test/server/billing/stats.test.ts'],
+    mutants: [
+      { rule: 'Days that stood still are counted.', from: ' or bool_or(is_disputed)', to: '' },
+      {
+        rule: 'Days that were queued are counted.',
+        from: 'sum(days) over (partition by account_id order by purchased_at desc)',
+        to: 'days',
+      },
     ],
   },
   {

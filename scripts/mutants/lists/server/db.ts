@@ -107,6 +107,16 @@ export const mutants: MutantGroup[] = [
         from: "blockedCodes.has(code ?? cause?.code ?? '')",
         to: "(code ?? cause?.code ?? '') !== ''",
       },
+      {
+        rule: 'A table in use is reported once for each migration.',
+        from: 'if (blockedAfter !== ran.length) ',
+        to: '',
+      },
+      {
+        rule: 'A table in use is reported again for the next migration.',
+        from: 'if (blockedAfter !== ran.length)',
+        to: 'if (blockedAfter === undefined)',
+      },
     ],
   },
   {

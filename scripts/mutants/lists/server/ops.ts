@@ -48,6 +48,16 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/ops/print.ts',
+    tests: ['test/server/ops/print.test.ts'],
+    mutants: [
+      { rule: 'A table is not wider than the terminal.', from: 'line.length <= width', to: 'line.length < 1000' },
+      { rule: 'A table leaves out empty columns before it becomes blocks.', from: '[all, filled]', to: '[all]' },
+      { rule: 'A column is left out only where it must be.', from: '[all, filled]', to: '[filled]' },
+      { rule: 'A terminal obeys no text of a customer.', from: ".replaceAll(/\\p{Cc}+/gu, ' ')", to: '' },
+    ],
+  },
+  {
     file: 'server/ops/socket.ts',
     tests: ['test/server/ops/socket.test.ts'],
     mutants: [
