@@ -6,4 +6,4 @@ import { normalizeTypedEmail } from '#facts/typed-email.ts';
 zod.config({ jitless: true });
 
 /** In place of `zod.email()`: accepts what the API reads as an email. */
-export const email = () => zod.string().check(zod.overwrite(normalizeTypedEmail), zod.trim(), zod.email());
+export const email = () => zod.string().check(zod.overwrite(normalizeTypedEmail), zod.email());

@@ -1,3 +1,4 @@
+import { EmailText } from '#components/email-text.tsx';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { NewPassword } from '#components/new-password.tsx';
 import { PasswordChecklist } from '#components/password-checklist.tsx';
@@ -33,6 +34,10 @@ export const accountExamples: readonly Example[] = [
     'resend possible, error': ({ sentence }) => (
       <SentCodeStep sent={{ ...justNow(), at: 0 }} error={sentence} resend={resolve} onError={ignore} />
     ),
+  }),
+  ...examplesOf('components/email-text', {
+    default: () => <EmailText>ada@example.com</EmailText>,
+    long: () => <EmailText>ada.lovelace.of.the.analytical.engine@mail.example.com</EmailText>,
   }),
   ...examplesOf('components/second-factor-field', {
     default: () => <SecondFactorField name="code" error={undefined} />,

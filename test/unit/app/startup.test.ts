@@ -34,7 +34,7 @@ replaceProperty(globalThis, 'BroadcastChannel', Channel);
 const startTimer = globalThis.setTimeout;
 // A long one would run during a later test on a slow machine.
 replaceProperty(globalThis, 'setTimeout', ((run: () => void, ms = 0) =>
-  ms < 10_000 ? startTimer(run, ms) : 0) as typeof setTimeout);
+  ms < 5_000 ? startTimer(run, ms) : 0) as typeof setTimeout);
 const fetched: string[] = [];
 let restores: (() => void)[] = [];
 let reloads = 0;

@@ -125,6 +125,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'Invisible characters are no part of an email.', from: ".replace(/\\p{Cf}/gu, '')", to: '' },
       { rule: 'A full-width sign is the ASCII one.', from: '- 0xfee0', to: '' },
       { rule: 'An ideographic full stop is a dot.', from: ".replace(/[\\u3002\\uff61]/g, '.')", to: '' },
+      { rule: 'A line break is not trimmed.', from: '^\\p{Zs}+|(?<!\\p{Zs})\\p{Zs}+$', to: '^\\s+|\\s+$' },
     ],
   },
 ];
