@@ -12,12 +12,12 @@ const controlCharacter = /\p{Cc}/u;
 const printableAscii = /^[\x20-\x7e]*$/;
 
 /**
- * An email that an identity provider vouches for, trimmed and lower-cased. Control characters, which could break a mail header, are
- * refused before trimming, and what is not ASCII before lower-casing: the Kelvin sign would become a k, and the email somebody else's.
+ * The email claim of an identity provider, verified or not, trimmed and lower-cased. Control characters, which could break a mail header,
+ * are refused before trimming, and what is not ASCII before lower-casing: the Kelvin sign would become a k, and the email somebody else's.
  */
-export const VouchedEmail = asEmail(z.string().max(emailMaxLength, { abort: true }));
+export const EmailClaim = asEmail(z.string().max(emailMaxLength, { abort: true }));
 
-/** The same as people type or paste it. Whoever uses it proves it otherwise: by a code that is mailed to it, or a password. */
+/** An email as people type or paste it. Whoever uses it proves it otherwise: by a code that is mailed to it, or a password. */
 export const Email = asEmail(z.string().overwrite(normalizeTypedEmail).max(emailMaxLength, { abort: true })).meta({
   id: 'Email',
   description:

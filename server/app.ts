@@ -120,7 +120,7 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
   return app;
 }
 
-/** Logs one line per API response: route, status and time, why it was refused, and nothing that the visitor sent. */
+/** Logs one line per API response: route, status and time, why the request was refused, and nothing that the visitor sent. */
 function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
@@ -129,9 +129,9 @@ function logResponses(app: FastifyInstance): void {
   });
 }
 
-/** Who was refused what, and by which limits: attempts to get around a rule can be found in the log. */
-function describeFailure({ failure, session }: FastifyRequest) {
+/** Attempts to get around a rule can be found in the log; without the account, as the privacy policy says. */
+function describeFailure({ failure }: FastifyRequest) {
   if (!failure) return {};
   const { reason, limits } = failure;
-  return { reason, ...(limits.length > 0 && { limits }), ...(session && { accountId: session.accountId }) };
+  return { reason, ...(limits.length > 0 && { limits }) };
 }

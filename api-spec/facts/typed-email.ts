@@ -1,7 +1,7 @@
 /**
  * An email as somebody meant it: without surrounding spaces and invisible characters, which are often copied with one, and in ASCII where
- * a Japanese or Chinese input method wrote full-width letters, signs or full stops. Not for what an identity provider vouches for: that
- * would be another email.
+ * a Japanese or Chinese input method wrote full-width letters, signs or full stops. Not for the email claim of
+ * an identity provider: that would be another email.
  */
 export function normalizeTypedEmail(typed: string): string {
   return (

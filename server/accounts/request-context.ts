@@ -20,8 +20,8 @@ export function requestContext(
     ipAddress,
     client,
     device,
-    // Null without a browser's cookie. Only where a browser says so does it come with every request: not in apps, nor from a site on
-    // another host.
+    // Digest of the device cookie; null unless the browser says that the request is same-origin: apps, and sites on another host, do not
+    // send the cookie with every request.
     browser: headers['sec-fetch-site'] === 'same-origin' ? hashToken(device.id) : null,
     locale: acceptedLocale(headers['accept-language']),
     deviceLabel: describeDevice(headers['user-agent'], deviceType),

@@ -40,8 +40,8 @@ export async function findEntitlementsOf(db: Db, accountIds: string[]): Promise<
 
 /**
  * Ids of accounts, in their order, whose days have an end after `endsAfter`, and of some whose days do not. Days are used one after
- * the other without a pause, so none can end later than a purchase and all days that were bought from then on; a refund only takes
- * days away. What a dispute does to them, only the rules know.
+ * the other without a pause, so the last one ends at or before the latest of these times: each purchase plus all days bought at it or
+ * later; a refund only takes days away. What a dispute does to them, only the rules know.
  * @param after the last one of the batch before
  */
 export async function findAccountsWithDays(

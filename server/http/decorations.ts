@@ -28,7 +28,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on routes whose operation requires a session. */
     session: Session | null;
-    /** The failure that it was answered with; null after a success. */
+    /** The error that was sent as the response; null after a success. */
     failure: ApiError | null;
     /** The client's IP address in canonical form (`client-ip.ts`). */
     readonly ipAddress: string;

@@ -1,4 +1,5 @@
 /** Finds what a command names. */
+import { normalizeTypedEmail } from '#facts/typed-email.ts';
 import { findEmailChangeFrom } from '../accounts/email/store.ts';
 import { findAccount, findAccountById } from '../accounts/store.ts';
 import { findOrder } from '../billing/orders/store.ts';
@@ -11,7 +12,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** @param name an email, also one that was changed in the last days, an account's id, or the id of one of its orders */
 export async function findCustomer(db: Db, name: string): Promise<AccountRow | undefined> {
   if (uuid.test(name)) return findAccountById(db, name);
-  const email = name.trim().toLowerCase();
+  const email = normalizeTypedEmail(name).toLowerCase();
   return (await findAccount(db, email)) ?? (await findFormerOwner(db, email)) ?? (await findBuyer(db, name));
 }
 

@@ -20,7 +20,8 @@ const command: Command = {
   argv: process.argv.slice(2),
   user: process.env.USER || userName(),
   folder: process.cwd(),
-  width: process.stdout.columns,
+  // Some pseudo-terminals report 0.
+  width: process.stdout.columns || undefined,
 };
 
 /** A container may run as a user id that has no name. */

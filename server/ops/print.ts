@@ -2,7 +2,7 @@
 import type { Output, Row } from './verb.ts';
 
 /** Where the terminal's width is unknown. */
-export const defaultWidth = 100;
+const defaultWidth = 100;
 const indentation = '  ';
 const gap = '  ';
 

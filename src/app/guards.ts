@@ -12,7 +12,8 @@ export const guards: Record<string, Guard> = { signedIn, soldProduct, storageAll
 /** Without a session: to sign-in, which returns here afterwards. */
 function signedIn({ path, search }: Parameters<Guard>[0]): string | true {
   if (sessionToken()) return true;
-  // A browser that drops a cookie tells nobody, and the button that signs in would wait for the page of who is signed in.
+  // A cookie can expire or be deleted without an event. Else the tab would still count as signed in: after the next sign-in,
+  // `useRedirectAfterSignIn` would see no change, and the form would stay pending.
   clearSession();
   savePreRoute(path + search);
   return paths.signIn();

@@ -5,6 +5,7 @@ import { navigate } from '#framework/router.tsx';
 import { allowOnce } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
 import { isEntryInProgress } from '#session/entry-in-progress.ts';
+import { pendingUndo } from '#session/pending-undo.ts';
 import { savePreRoute } from '#session/pre-route.ts';
 import { clearSession, sessionToken } from '#session/session-store.ts';
 import { isAuthPath, paths } from '#site/paths.ts';
@@ -30,14 +31,14 @@ export function onUnauthorized(token: string): void {
   }, signInDelayMs);
 }
 
-/** 503: reloads, at most once in 10 s, and never what would be lost by it: the page shows the error. */
+/** 503: reloads, at most once in 10 s, and never while something would be lost: the page shows the error. */
 export function onUnavailable(code: unknown): void {
-  if (code !== maintenanceCode && !wouldLose() && allowOnce('reload', reloadGuardMs)) location.reload();
+  if (code !== maintenanceCode && !hasUnsavedState() && allowOnce('reload', reloadGuardMs)) location.reload();
 }
 
-/** A form that is filled in, a dialog (recovery codes are shown once), or a sign-in that came with the URL. */
-function wouldLose(): boolean {
+/** A form that is filled in, a dialog (recovery codes are shown once), or a token that came with the URL. */
+function hasUnsavedState(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form input, form textarea');
   const isFilledIn = [...fields].some((field) => field.value !== field.defaultValue);
-  return isFilledIn || document.querySelector('dialog[open]') !== null || isEntryInProgress();
+  return isFilledIn || document.querySelector('dialog[open]') !== null || isEntryInProgress() || pendingUndo() !== '';
 }

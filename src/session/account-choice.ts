@@ -1,6 +1,7 @@
 /** A link for another account than the one that is signed in: the visitor decides (docs/decisions/0009-entry-parameters.md). */
 import { signal } from '@preact/signals-react';
 import { useSignalValue } from '#framework/signal-value.ts';
+import { setEntryInProgress } from './entry-in-progress.ts';
 import { sessionToken, setSession } from './session-store.ts';
 import { endServerSession } from './sign-out.ts';
 
@@ -30,6 +31,7 @@ export function askForAccount(value: AccountChoice | null): void {
 export function keepAccount(): void {
   const declined = choice.peek();
   choice.value = null;
+  setEntryInProgress(false);
   if (declined?.isNew) void endServerSession(declined.token);
 }
 
@@ -37,6 +39,7 @@ export function keepAccount(): void {
 export function switchAccount(): void {
   const chosen = choice.peek();
   choice.value = null;
+  setEntryInProgress(false);
   if (!chosen) return;
   void endServerSession(sessionToken());
   setSession(chosen.token, chosen.remember);

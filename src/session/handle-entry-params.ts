@@ -66,11 +66,11 @@ const refused: SignIn = { ...notSignedIn, error: { text: m.refused } };
 const storageBlocked = failed(new AppError({ reason: 'cookiesBlocked' }));
 
 /**
- * Whether the tab cannot keep what these parameters need: what goes on with the next step, and for an identity provider the secret that it
- * began with. Without it they would seem to have expired.
+ * Whether the tab cannot keep what an OAuth sign-in needs: the token of its next step, and the secret that it began with. Without it the
+ * sign-in would seem to have expired.
  */
-function lacksStorage({ oauth, connect, undo, type }: EntryParams): boolean {
-  const isNeeded = oauth || connect || undo || (isFlag(type) && !isLinkFlag(type));
+function lacksStorage({ oauth, type }: EntryParams): boolean {
+  const isNeeded = oauth || (isFlag(type) && !isLinkFlag(type));
   if (!isNeeded) return false;
   const isKept = attempt(() => sessionStorage.setItem('probe', '')) !== null;
   if (isKept) sessionStorage.removeItem('probe');

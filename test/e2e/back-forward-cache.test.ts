@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { paths } from '#site/paths.ts';
 import { signUp } from '#test/support/account.ts';
-import { type Tab, waitUntil, withDevtools } from '#test/support/devtools.ts';
+import { type Tab, waitUntilInPage, withDevtools } from '#test/support/devtools.ts';
 import { startTestApp } from './test-app.ts';
 
 const publicPages = [
@@ -45,7 +45,7 @@ test('a page that returns after the sign-out shows nothing of the account', asyn
     await tab.send('Network.deleteCookies', { name: 'Admin-Token', url: app.url });
     await goBack(tab);
     assert.ok(await tab.evaluate(() => 'wasLeft' in window));
-    await waitUntil(tab, () => location.pathname === '/en' && document.querySelector('.dashboard') === null);
+    await waitUntilInPage(tab, () => location.pathname === '/en' && document.querySelector('.dashboard') === null);
     assert.ok(!(await tab.evaluate(() => document.body.innerText)).includes(email));
   });
 });
@@ -62,10 +62,10 @@ function withVisitor(email: string | null, act: (tab: Tab) => Promise<void>): Pr
 
 async function openAndLeave(tab: Tab, path: string): Promise<void> {
   await tab.send('Page.navigate', { url: `${app.url}/en${path === '/' ? '' : path}` });
-  await waitUntil(tab, isIdle);
+  await waitUntilInPage(tab, isIdle);
   await tab.evaluate(() => void Object.assign(window, { wasLeft: true }));
   await tab.send('Page.navigate', { url: `${app.url}/robots.txt` });
-  await waitUntil(tab, () => location.pathname === '/robots.txt');
+  await waitUntilInPage(tab, () => location.pathname === '/robots.txt');
 }
 
 /** Runs in the page: it is hydrated and has its data. */
@@ -79,7 +79,7 @@ async function goBack(tab: Tab): Promise<void> {
   type History = { currentIndex: number; entries: { id: number }[] };
   const { currentIndex, entries } = await tab.send<History>('Page.getNavigationHistory');
   await tab.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id });
-  await waitUntil(tab, () => location.pathname !== '/robots.txt' && document.readyState === 'complete');
+  await waitUntilInPage(tab, () => location.pathname !== '/robots.txt' && document.readyState === 'complete');
 }
 
 /** Why pages were not kept, in Chromium's words. */

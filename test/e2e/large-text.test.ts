@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { paths } from '#site/paths.ts';
 import { findGoodId, signUp } from '#test/support/account.ts';
-import { openDevtools, type Tab, waitUntil } from '#test/support/devtools.ts';
+import { openDevtools, type Tab, waitUntilInPage } from '#test/support/devtools.ts';
 import { programs } from '#test/support/programs.ts';
 import { startTestApp } from './test-app.ts';
 
@@ -42,7 +42,7 @@ for (const locale of ['de', 'ar', 'fr', 'ru', 'ms']) {
         `sent-code.${purpose}`,
       );
       await open(tab, `${app.url}/${locale}${path}`);
-      await waitUntil(tab, () => document.querySelector('[name=code]') !== null);
+      await waitUntilInPage(tab, () => document.querySelector('[name=code]') !== null);
       found.push(...(await measureAt(tab, `${path} (code)`)));
     }
     await tab.close();
@@ -57,7 +57,7 @@ test('on the pages of an account, text of twice the size fits, and no word of a 
   const found: string[] = [];
   for (const path of [...tabs, paths.payment(await findGoodId(app.url))]) {
     await open(tab, `${app.url}/en${path}`);
-    await waitUntil(tab, () => !document.querySelector('main [aria-busy=true], main [class*=placeholder]'));
+    await waitUntilInPage(tab, () => !document.querySelector('main [aria-busy=true], main [class*=placeholder]'));
     found.push(...(await measureAt(tab, path)));
     await tab.send('Emulation.setDeviceMetricsOverride', { ...phone, deviceScaleFactor: 1, mobile: false });
     const broken = await tab.evaluate(brokenWords);
@@ -83,7 +83,7 @@ async function measureAt(tab: Tab, page: string): Promise<string[]> {
 async function open(tab: Tab, url: string): Promise<void> {
   await tab.evaluate(() => void Object.assign(window, { isLeft: true }));
   await tab.send('Page.navigate', { url });
-  await waitUntil(tab, () => {
+  await waitUntilInPage(tab, () => {
     const isHydrated = Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'));
     return !('isLeft' in window) && document.readyState === 'complete' && isHydrated;
   });

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { paths } from '#site/paths.ts';
 import { signUp } from '#test/support/account.ts';
-import { type Tab, waitUntil, withDevtools } from '#test/support/devtools.ts';
+import { type Tab, waitUntilInPage, withDevtools } from '#test/support/devtools.ts';
 import { startTestApp } from './test-app.ts';
 import { countLeftovers, tour } from './tour.ts';
 
@@ -60,7 +60,7 @@ async function setSession(tab: Tab, value: string): Promise<void> {
 async function openHome(tab: Tab): Promise<void> {
   await tab.send('Page.navigate', { url: `${app.url}/en` });
   // A click before the page is hydrated would load a document.
-  await waitUntil(tab, () => {
+  await waitUntilInPage(tab, () => {
     const isHydrated = Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
     return document.readyState === 'complete' && isHydrated;
   });

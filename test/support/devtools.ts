@@ -81,7 +81,7 @@ export async function openDevtools(
  * Asks the page until the function returns true in it.
  * @throws after two minutes; the message names the last error of the page, if there was one
  */
-export async function waitUntil({ evaluate }: Tab, isReached: () => boolean): Promise<void> {
+export async function waitUntilInPage({ evaluate }: Tab, isReached: () => boolean): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let lastError: unknown;
   // While a document is replaced, it cannot be asked.

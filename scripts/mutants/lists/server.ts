@@ -24,13 +24,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The log says by which limits a request was refused.',
-        from: '...(limits.length > 0 && { limits }), ',
+        from: ', ...(limits.length > 0 && { limits })',
         to: '',
-      },
-      {
-        rule: 'The log says whose request was refused.',
-        from: ', ...(session && { accountId: session.accountId }) }',
-        to: ' }',
       },
     ],
   },

@@ -3,7 +3,7 @@
  * other, of which only digests are stored: the page takes the first one to `/oauth/start`, the flow's state takes its
  * place, and the callback hands the page a third. Only the session that began can finish.
  */
-import { VouchedEmail } from '#api-spec/schemas.ts';
+import { EmailClaim } from '#api-spec/schemas.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
@@ -56,7 +56,7 @@ export async function acceptIdentity(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { state, claims, name }: Verified,
 ): Promise<string> {
-  const email = VouchedEmail.safeParse(claims.email).data;
+  const email = EmailClaim.safeParse(claims.email).data;
   if (!email) throw new ApiError('identityWithoutEmail');
   const token = createToken();
   const identity = { issuer: claims.iss, subject: claims.sub, email, name };

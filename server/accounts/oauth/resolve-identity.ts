@@ -2,7 +2,7 @@
  * Signs in with a verified identity, or requires a last step: the password, a mailed code, or `restore` for a deleted account.
  * An identity is (issuer, subject). An email alone never opens an existing account (docs/decisions/0011-oauth-sign-in.md).
  */
-import { VouchedEmail } from '#api-spec/schemas.ts';
+import { EmailClaim } from '#api-spec/schemas.ts';
 import * as limits from '#facts/limits.ts';
 import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../../clock.ts';
@@ -46,7 +46,7 @@ export async function resolveIdentity(context: Context, attempt: SignInAttempt):
   const owner = await touchIdentity(db, identity, clock.now());
   if (owner) return signInToAccount(context, attempt, owner);
 
-  const email = VouchedEmail.safeParse(claims.email).data;
+  const email = EmailClaim.safeParse(claims.email).data;
   if (!email) throw new ApiError('identityWithoutEmail');
   if (!isEmailVerifiedBy(identityProvider, claims)) return requireLastStep(context, attempt, email, 'register');
   const url = await createAccountFromIdentity(context, attempt, email);

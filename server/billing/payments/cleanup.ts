@@ -1,6 +1,7 @@
 /**
  * The billing cleanup job: every minute it asks the payment providers about open orders and overdue subscriptions, and once a day
- * about open disputes, because webhooks can be lost, and adds renewal notices; every hour it looks for renewals that are too many (docs/decisions/0016-orders-and-webhooks.md).
+ * about open disputes, because webhooks can be lost, and adds renewal notices; every hour it looks for surplus renewals
+ * (docs/decisions/0016-orders-and-webhooks.md).
  */
 import * as limits from '#facts/limits.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '../../clock.ts';
@@ -13,7 +14,7 @@ import { endAfterGrace, settleRenewals } from '../subscriptions/renewals.ts';
 import {
   claimOverdueSubscriptions,
   claimRenewalNotices,
-  claimRenewingTooMuch,
+  claimSurplusRenewals,
   claimUnpaidSubscriptions,
 } from '../subscriptions/store.ts';
 import { addDisputeCheck } from './check-disputes.ts';
@@ -30,6 +31,8 @@ const maxOrderAgeMs = 3 * dayMs;
 const renewalDelayMs = 2 * hourMs;
 /** An unpaid subscription is looked at this often, to end it with its grace period; so is one whose check has failed. */
 const subscriptionCheckMs = hourMs;
+/** Less than the hour between two runs, or what was claimed late in one would be skipped by the next. */
+const surplusCheckMs = hourMs / 2;
 const noticeMs = limits.renewalNoticeDays * dayMs;
 const batchSize = 50;
 /** Of terms, of which each is looked at once an hour for 7 days: enough for 30,000 of them with one process. */
@@ -50,7 +53,7 @@ const parts: readonly ((cleanup: Cleanup) => Promise<void>)[] = [
   addDueJobs,
   checkSubscriptions,
 ];
-/** These read every subscription that renews, or every deleted account, to make up for work that was done elsewhere. */
+/** Reads every renewing subscription and every deleted account: a fallback for renewals that a job should have ended. */
 const hourlyParts: typeof parts = [endSurplusRenewals];
 
 /** @returns a function that stops it; the request that is running is the last one. */
@@ -137,12 +140,16 @@ async function endSurplusRenewals(cleanup: Cleanup): Promise<void> {
   if (!stripe) return;
   await checkAll(
     cleanup,
-    () => claimRenewingTooMuch(context.db, dueAt(context.clock.now())),
+    () => claimSurplusRenewals(context.db, dueAt(context.clock.now(), surplusCheckMs)),
     (row) => settleRenewals(context, stripe, row.account_id, null),
   );
 }
 
-const dueAt = (now: Date) => ({ now, checkedBefore: addMs(now, -subscriptionCheckMs), limit: batchSize });
+const dueAt = (now: Date, checkMs = subscriptionCheckMs) => ({
+  now,
+  checkedBefore: addMs(now, -checkMs),
+  limit: batchSize,
+});
 
 /** Claims and checks until nothing is due. A check that fails must not keep the others from running. */
 async function checkAll<T>(

@@ -142,7 +142,7 @@ export async function claimUnpaidSubscriptions(db: Db, until: Date, due: Due): P
  * the indexes `subscriptions_renewing` and `accounts_deleted`; with both conditions in one, PostgreSQL looks up every account. An
  * array, as PostgreSQL expects `in` to find a third of all accounts, and reads every subscription.
  */
-export async function claimRenewingTooMuch(db: Db, due: Due): Promise<SubscriptionRow[]> {
+export async function claimSurplusRenewals(db: Db, due: Due): Promise<SubscriptionRow[]> {
   const renewing = db
     .selectFrom('subscriptions')
     .where('status', 'in', liveStatuses)

@@ -19,7 +19,10 @@ export const accessVerbs: readonly Verb[] = [
     async run({ context: { db, clock, jobs } }, { args: [name = ''], actionId }) {
       const { id } = await requireAccount(db, name);
       const changes = await findEmailChanges(db, id, undoCutoff(clock.now()));
-      if (changes.length === 0) throw new OpsError(`The email of ${name} did not change in the last 7 days`);
+      if (changes.length === 0)
+        throw new OpsError(
+          `No change of the email of ${name} can be undone: none in the last 7 days, or it was undone or changed back`,
+        );
       await db.transaction().execute(async (tx) => {
         for (const { id: changeId } of changes) await addUndoLinkJob(jobs, tx, { changeId, again: actionId });
       });

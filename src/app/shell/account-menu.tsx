@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { preload } from '#framework/retry-load.ts';
+import { retryLoad } from '#framework/retry-load.ts';
 import { signOut } from '#session/sign-out.ts';
 import { useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
@@ -24,7 +24,7 @@ export function AccountMenu() {
   // Only a customer's pages have parts that wait for code.
   useEffect(() => {
     const load = () => import('./watch-placeholders.ts').then((part) => part.watchPlaceholders());
-    const timer = setTimeout(preload, watchDelayMs, load);
+    const timer = setTimeout(retryLoad, watchDelayMs, load);
     return () => clearTimeout(timer);
   }, []);
   const email = useUser()?.email ?? '';

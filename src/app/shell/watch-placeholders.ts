@@ -7,11 +7,15 @@ const checkMs = 4000;
 /** Longer than a request may take: one that fails says so itself. */
 const stuckMs = 20_000;
 
+let stopLast = () => {};
+
 /**
  * Tells a customer whose page shows placeholders for too long: code that does not load is requested again without a word (`retryLoad`).
- * The retry loads the document, because a browser need not request a script again. Returns a function that stops it.
+ * The retry loads the document, because a browser need not request a script again. Another call replaces the one before. Returns a
+ * function that stops it.
  */
 export function watchPlaceholders(): () => void {
+  stopLast();
   let seen: Element | null = null;
   let since = 0;
   let shown: number | null = null;
@@ -42,8 +46,9 @@ export function watchPlaceholders(): () => void {
   }
 
   const timer = setInterval(check, checkMs);
-  return () => {
+  stopLast = () => {
     clearInterval(timer);
     stop();
   };
+  return stopLast;
 }

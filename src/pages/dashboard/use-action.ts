@@ -21,7 +21,7 @@ export function useAction(action: () => Promise<void>) {
 }
 
 /**
- * For a `ConfirmButton`: runs an action, then loads again what it has changed.
+ * Runs an action, then loads again what it has changed. Whoever calls it reports the end afterwards, as `ConfirmButton` does.
  * @param stale refusals which mean that the page was out of date, for example because of another tab: they reload it too
  * @returns what shows how the action ended; false for an error that has been shown in a toast
  */

@@ -6,13 +6,13 @@ import { SignInBody } from '#api/generated/session.zod.ts';
 import { listOrders } from '#api-spec/orders.ts';
 import {
   Email,
+  EmailClaim,
   GoodId,
   OrderId,
   Password,
   SignInPassword,
   timestamp,
   VerificationCode,
-  VouchedEmail,
 } from '#api-spec/schemas.ts';
 import { register, sendRegisterCode } from '#api-spec/sign-up.ts';
 
@@ -74,16 +74,16 @@ test('an email is read without what nobody sees and in ASCII, as it was typed or
     ' ada@example｡com\u00a0',
   ]) {
     assert.equal(Email.parse(typed), 'ada@example.com');
-    assert.equal(accepts(VouchedEmail, typed), false, 'an identity provider has vouched for another email');
+    assert.equal(accepts(EmailClaim, typed), false, 'the claim of an identity provider is another email');
     assert.ok(SignInBody.safeParse({ email: typed, password: 'moor-2026!', deviceType: 'web' }).success, typed);
   }
-  assert.equal(VouchedEmail.parse(' Ada@Example.COM '), 'ada@example.com');
+  assert.equal(EmailClaim.parse(' Ada@Example.COM '), 'ada@example.com');
   assert.equal(accepts(Email, '\uff0bada\r@example.com'), false);
 });
 
 test('an email that could smuggle a mail header is refused, wherever its control character stands', () => {
-  assert.equal(accepts(VouchedEmail, 'ada@example.com\r\nBcc: eve@example.com'), false);
-  assert.equal(accepts(VouchedEmail, '\u212aim@example.com'), false);
+  assert.equal(accepts(EmailClaim, 'ada@example.com\r\nBcc: eve@example.com'), false);
+  assert.equal(accepts(EmailClaim, '\u212aim@example.com'), false);
   const control = fc.constantFrom('\r', '\n', '\r\n', '\t', '\0', '\u0085', '\u001b');
   const position = fc.nat({ max: 'ada@example.com'.length });
   fc.assert(

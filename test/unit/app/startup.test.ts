@@ -10,6 +10,7 @@ import { loadPreview } from '#framework/preview.ts';
 import { request } from '#framework/request.ts';
 import { toast, useToasts } from '#framework/toast.ts';
 import { useAccountChoice } from '#session/account-choice.ts';
+import { clearPendingUndo, savePendingUndo } from '#session/pending-undo.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { setUser, useUser } from '#session/user-store.ts';
 import { ipGeoPath, productsPath, userPath } from '#site/api-paths.ts';
@@ -326,6 +327,17 @@ test('503 does not reload while a link is checked, whose token has left the URL'
   respond = () => 503;
   await startOn('/en/auth/sign-in?serviceToken=ada', 'sign-in');
   assert.equal(reloads, 0);
+});
+
+test('503 does not reload a page that can undo a change of the email: its token is in memory', async () => {
+  await startOn('/en/terms', 'legal');
+  respond = () => 503;
+  savePendingUndo('u-1');
+  await send();
+  assert.equal(reloads, 0);
+  clearPendingUndo();
+  await send();
+  assert.equal(reloads, 1);
 });
 
 test('503 for maintenance does not reload: it would change nothing', async () => {

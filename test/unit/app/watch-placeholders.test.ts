@@ -26,8 +26,8 @@ function watch(t: TestContext) {
         const [shown] = result.current;
         assert.ok(shown);
         // As the toaster does.
-        toast.close(shown.id);
         shown.actions?.[0]?.run();
+        toast.close(shown.id);
       }),
   };
 }
@@ -41,6 +41,17 @@ test('a part that does not come for 20 seconds is no silent placeholder, and the
   document.body.innerHTML = '<main>the part</main>';
   pass(4000);
   assert.deepEqual(texts(), []);
+});
+
+test('each layout begins the watch anew, and one notice is shown', (t) => {
+  const { pass, texts } = watch(t);
+  pass(10_000);
+  const stop = watchPlaceholders();
+  t.after(() => act(stop));
+  pass(20_000);
+  assert.deepEqual(texts(), []);
+  pass(4000);
+  assert.deepEqual(texts(), ['api.error.network']);
 });
 
 test('each part has its own time', (t) => {

@@ -85,7 +85,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A customer is found however the email is written.',
-        from: 'name.trim().toLowerCase()',
+        from: 'normalizeTypedEmail(name).toLowerCase()',
         to: 'name.trim()',
       },
       {

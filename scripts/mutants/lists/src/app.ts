@@ -183,6 +183,7 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       { rule: '503 does not reload while a link is checked.', from: ' || isEntryInProgress()', to: '' },
+      { rule: '503 does not reload a page with the token of an undo.', from: " || pendingUndo() !== ''", to: '' },
       { rule: 'Maintenance does not reload.', from: 'code !== maintenanceCode && ', to: '' },
       { rule: '401 for an earlier token does not sign out.', from: 'if (token !== sessionToken()) return;', to: '' },
       {
@@ -192,7 +193,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A form that is filled in is not lost to a reload.',
-        from: '!wouldLose() && allowOnce',
+        from: '!hasUnsavedState() && allowOnce',
         to: 'allowOnce',
       },
       { rule: '503 reloads once.', from: "&& allowOnce('reload', reloadGuardMs)", to: '' },

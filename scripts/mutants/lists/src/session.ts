@@ -10,6 +10,11 @@ export const mutants: MutantGroup[] = [
         from: 'if (declined?.isNew) void endServerSession(declined.token);',
         to: '',
       },
+      {
+        rule: 'A declined link is not in progress any more.',
+        from: '  setEntryInProgress(false);\n  if (declined',
+        to: '  if (declined',
+      },
       { rule: 'A declined session that existed before goes on.', from: 'if (declined?.isNew)', to: 'if (declined)' },
       { rule: 'A replaced session ends on the server.', from: 'void endServerSession(sessionToken());', to: '' },
       {

@@ -1,6 +1,6 @@
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import type { Subscription } from '#api/generated/model/index.ts';
-import { cancelStripeSubscription, useResumeStripeSubscription } from '#api/generated/subscription.ts';
+import { cancelStripeSubscription, resumeStripeSubscription } from '#api/generated/subscription.ts';
 import { planLabels } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
@@ -9,6 +9,7 @@ import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { changeAtProvider } from '../change-at-provider.ts';
+import { useAction } from '../use-action.ts';
 
 type UnsubscribeProps = { subscription: Subscription; onDone: () => Promise<void> };
 
@@ -67,20 +68,18 @@ function paidUntil({ plan, renewal, validity }: Subscription, intl: IntlShape): 
 
 /** Undoes an unsubscription; possible until the paid period ends. */
 export function ResumeButton({ onDone }: { onDone: () => Promise<void> }) {
-  const { run, pending } = useResumeStripeSubscription();
+  const { run, pending } = useAction(async () => {
+    const report = await changeAtProvider(resume, onDone, 'noSubscription');
+    if (report) report();
+  });
 
   async function resume(): Promise<Report> {
-    await run();
+    await resumeStripeSubscription();
     return () => toast.success(resumeMessages.done);
   }
 
-  async function handleClick(): Promise<void> {
-    const report = await changeAtProvider(resume, onDone, 'noSubscription');
-    if (report) report();
-  }
-
   return (
-    <Button variant="secondary" pending={pending} onClick={() => void handleClick()}>
+    <Button variant="secondary" pending={pending} onClick={() => void run()}>
       <Icon name="undo" />
       <FormattedMessage {...resumeMessages.action} />
     </Button>

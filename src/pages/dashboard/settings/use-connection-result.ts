@@ -5,6 +5,7 @@ import { defineMessages, type Message } from '#framework/locale.ts';
 import { loadRequestCode } from '#framework/request.ts';
 import { navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
+import { setEntryInProgress } from '#session/entry-in-progress.ts';
 import { takePendingConnection } from '#session/pending-connection.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 import { paths } from '#site/paths.ts';
@@ -32,12 +33,16 @@ export function useConnectionResult(search: string, refresh: () => Promise<void>
 }
 
 async function complete(token: string, refresh: () => Promise<void>): Promise<void> {
+  // A reload after 503 would lose the token.
+  setEntryInProgress(true);
   try {
     const { identityProvider } = await connectIdentity({ token });
     toast.success(m.connected, { identityProvider: identityProviders[identityProvider] });
     await refresh();
   } catch (error) {
     reportError(error);
+  } finally {
+    setEntryInProgress(false);
   }
 }
 

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#server/billing/payments/provider.ts';
 import {
   claimOverdueSubscriptions,
   claimRenewalNotices,
-  claimRenewingTooMuch,
+  claimSurplusRenewals,
   claimUnpaidSubscriptions,
   findSubscription,
   saveSubscription,
@@ -91,9 +91,9 @@ test('two renewals are too many for an account, and one for a deleted account', 
   await subscribe('kept', deleted);
   await subscribe('not kept', cancelled, { cancel_at_period_end: true });
   for (const id of ['both', 'both again']) await subscribe(id, both);
-  const claimed = await claimRenewingTooMuch(db, due);
+  const claimed = await claimSurplusRenewals(db, due);
   assert.deepEqual(idsOf(claimed), ['both', 'both again', 'first', 'kept', 'second']);
-  assert.deepEqual(idsOf(await claimRenewingTooMuch(db, due)), []);
+  assert.deepEqual(idsOf(await claimSurplusRenewals(db, due)), []);
 });
 
 test('a renewal is announced when its charge was moved, not when the last one was declined or the next is far', async () => {

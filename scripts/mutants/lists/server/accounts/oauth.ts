@@ -218,8 +218,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The email of an identity is not normalized.',
-        from: 'import { VouchedEmail }',
-        to: 'import { Email as VouchedEmail }',
+        from: 'import { EmailClaim }',
+        to: 'import { Email as EmailClaim }',
       },
     ],
   },
