@@ -25,6 +25,7 @@ const accountPages = [
   { pagePath: '/payment/3', calls: 4 },
   { pagePath: '/dashboard', calls: 4 },
   { pagePath: '/dashboard?tab=billing', calls: 4 },
+  { pagePath: '/referral', calls: 4 },
 ];
 
 /** A long IP address in a known city, and a short one without a location. */

@@ -159,6 +159,7 @@ test('the page of rewards is part of the URL', async () => {
     ok({ rows: [reward], total: 21, page: (query as { page: number }).page, pageSize: 10 })();
   const { sent } = await show({ getReferral: ok(referral), listRewards: handler }, { search: '?page=2' });
   await screen.findByText('Page 2 of 3');
+  assert.equal(document.activeElement, document.body, 'rewards that arrive take no focus');
   const request = sent.find(({ path }) => path.endsWith('user-rewards/query')) as SentRequest;
   assert.deepEqual(request.query, { page: 2, pageSize: 10, pagination: 'true' });
   const older = screen.getByRole('link', { name: 'Older rewards' });
