@@ -1,7 +1,6 @@
 /**
  * The billing cleanup job: every minute it asks the payment providers about open orders and overdue subscriptions, and once a day
- * about open disputes, because webhooks can be lost, and adds renewal notices; every hour it looks for surplus renewals
- * (docs/decisions/0016-orders-and-webhooks.md).
+ * about open disputes, because webhooks can be lost, and adds renewal notices (docs/decisions/0016-orders-and-webhooks.md).
  */
 import * as limits from '#facts/limits.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '../../clock.ts';
@@ -31,8 +30,6 @@ const maxOrderAgeMs = 3 * dayMs;
 const renewalDelayMs = 2 * hourMs;
 /** An unpaid subscription is looked at this often, to end it with its grace period; so is one whose check has failed. */
 const subscriptionCheckMs = hourMs;
-/** Less than the hour between two runs, or what was claimed late in one would be skipped by the next. */
-const surplusCheckMs = hourMs / 2;
 const noticeMs = limits.renewalNoticeDays * dayMs;
 const batchSize = 50;
 /** Of terms, of which each is looked at once an hour for 7 days: enough for 30,000 of them with one process. */
@@ -53,8 +50,6 @@ const parts: readonly ((cleanup: Cleanup) => Promise<void>)[] = [
   addDueJobs,
   checkSubscriptions,
 ];
-/** Reads every renewing subscription and every deleted account: a fallback for renewals that a job should have ended. */
-const hourlyParts: typeof parts = [endSurplusRenewals];
 
 /** @returns a function that stops it; the request that is running is the last one. */
 export function startBillingCleanup(
@@ -65,11 +60,8 @@ export function startBillingCleanup(
   let isStopped = false;
   const cleanup = { context, paymentProviders, stripe, isStopped: () => isStopped };
   const running = new Set<unknown>();
-  let runs = 0;
   const run = () => {
-    const due = runs % (hourMs / intervalMs) === 0 ? [...parts, ...hourlyParts] : parts;
-    runs += 1;
-    for (const part of due) {
+    for (const part of parts) {
       // While a payment provider hangs, a part takes longer than the interval.
       if (running.has(part)) continue;
       running.add(part);
@@ -90,8 +82,7 @@ export async function runBillingCleanup(
   paymentProviders: PaymentProviders,
   stripe: StripeClient | null,
 ): Promise<void> {
-  for (const part of [...parts, ...hourlyParts])
-    await part({ context, paymentProviders, stripe, isStopped: () => false });
+  for (const part of parts) await part({ context, paymentProviders, stripe, isStopped: () => false });
 }
 
 async function checkOrders(cleanup: Cleanup, paymentMethod: OrderRow['payment_method']): Promise<void> {
@@ -123,33 +114,24 @@ async function checkSubscriptions(cleanup: Cleanup): Promise<void> {
   const { context, stripe } = cleanup;
   if (!stripe) return;
   const { db, clock } = context;
+  const ago = (ms: number) => addMs(clock.now(), -ms);
+  const due = () => ({ now: clock.now(), checkedBefore: ago(subscriptionCheckMs), limit: batchSize });
   await checkAll(
     cleanup,
-    () => claimOverdueSubscriptions(db, addMs(clock.now(), -renewalDelayMs), dueAt(clock.now())),
+    () => claimOverdueSubscriptions(db, ago(renewalDelayMs), due()),
     (row) => checkSubscription(context, stripe, row),
   );
   await checkAll(
     cleanup,
-    () => claimUnpaidSubscriptions(db, addMs(clock.now(), -subscriptionCheckMs), dueAt(clock.now())),
+    () => claimUnpaidSubscriptions(db, ago(subscriptionCheckMs), due()),
     (row) => endAfterGrace(context, stripe, row),
   );
-}
-
-async function endSurplusRenewals(cleanup: Cleanup): Promise<void> {
-  const { context, stripe } = cleanup;
-  if (!stripe) return;
   await checkAll(
     cleanup,
-    () => claimSurplusRenewals(context.db, dueAt(context.clock.now(), surplusCheckMs)),
+    () => claimSurplusRenewals(db, due()),
     (row) => settleRenewals(context, stripe, row.account_id, null),
   );
 }
-
-const dueAt = (now: Date, checkMs = subscriptionCheckMs) => ({
-  now,
-  checkedBefore: addMs(now, -checkMs),
-  limit: batchSize,
-});
 
 /** Claims and checks until nothing is due. A check that fails must not keep the others from running. */
 async function checkAll<T>(

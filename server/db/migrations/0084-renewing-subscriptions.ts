@@ -1,5 +1,5 @@
 /**
- * Indexes for the accounts that renew too much, which the billing cleanup job looks for every hour: renewing subscriptions, and
+ * Indexes for the accounts that renew too much, which the billing cleanup job looks for every minute: renewing subscriptions, and
  * deleted accounts. The first replaces that of live subscriptions; those of one account are so few that its other index is enough.
  */
 import type { Kysely } from 'kysely';

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { runBillingCleanup, startBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
-import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
-import { addMs, dayMs, minuteMs } from '#server/clock.ts';
+import { addMs, minuteMs } from '#server/clock.ts';
 import type { OrderRow } from '#server/db/schema.ts';
-import { createOrder, createSubscription } from '#test/server/billing/rows.ts';
+import { createOrder } from '#test/server/billing/rows.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
 import { openTestApp } from '../../support.ts';
 
@@ -71,32 +70,4 @@ test('a run asks about every order that is due', async () => {
   const card = createProvider();
   await runBillingCleanup(testApp.context, { card: card.provider, paypal: null }, null);
   assert.equal(new Set(card.checked).size, 60);
-});
-
-test('surplus renewals are looked for once an hour', async (context) => {
-  context.mock.timers.enable({ apis: ['setInterval'] });
-  const account_id = await testApp.createAccount();
-  for (const id of ['first', 'second'])
-    await createSubscription(testApp.context, { id, account_id, current_period_end: addMs(clock.now(), 300 * dayMs) });
-  let requests = 0;
-  const stripe = { request: () => Promise.reject(new Error(`away ${++requests}`)) } as unknown as StripeClient;
-  let running: Promise<unknown>[] = [];
-  const background = {
-    ...testApp.context.background,
-    run: (_: string, work: () => Promise<unknown>) => void running.push(work()),
-  };
-  const stop = startBillingCleanup({ ...testApp.context, background }, { card: null, paypal: null }, stripe);
-  const requestsByMinute: number[] = [];
-  for (let minute = 0; minute <= 60; minute++) {
-    const before = requests;
-    context.mock.timers.tick(minuteMs);
-    await Promise.all(running);
-    running = [];
-    requestsByMinute.push(requests - before);
-    clock.advance(minuteMs);
-  }
-  stop();
-  const found = requestsByMinute[0] ?? 0;
-  assert.ok(found > 0);
-  assert.deepEqual(requestsByMinute, [found, ...Array(59).fill(0), found]);
 });

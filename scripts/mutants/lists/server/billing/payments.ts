@@ -68,18 +68,6 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
-        rule: 'Renewals that are too many are looked for once an hour.',
-        from: 'runs % (hourMs / intervalMs) === 0',
-        to: 'runs >= 0',
-        tests: ['test/server/billing/payments/cleanup.test.ts'],
-      },
-      {
-        rule: 'Renewals that are too many are looked for again.',
-        from: 'runs % (hourMs / intervalMs) === 0',
-        to: 'runs === 0',
-        tests: ['test/server/billing/payments/cleanup.test.ts'],
-      },
-      {
         rule: 'A process that stops asks nothing more.',
         from: '      if (isStopped()) return;\n',
         to: '',
