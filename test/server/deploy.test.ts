@@ -14,6 +14,7 @@ import { paypalWebhookPath, stripeWebhookPath } from '#server/billing/payments/u
 import { variableNames } from '#server/config/variables.ts';
 import { readConfig } from '#server/config.ts';
 import { isInRanges, parseCidr } from '#server/http/client-ip.ts';
+import { productionEnv } from '#test/server/production-env.ts';
 import {
   copiedFromProject,
   imageEnv as image,
@@ -38,20 +39,7 @@ const copied = stages.flatMap(copiedFromProject);
 const nginx = read('nginx/tern.conf');
 /** A minute for what runs (docs/operate/upgrade.md). */
 const minStopMs = (drainMs: number) => 2 * drainMs + 60_000;
-const productionDrainMs = readConfig({
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://db/tern',
-  SMTP_URL: 'smtps://mail.example',
-  PUBLIC_URL: 'https://tern.example',
-  TRUSTED_PROXIES: 'off',
-  EXIT_RANGES_FILE: 'off',
-  SECRET_KEYS: 'ab'.repeat(32),
-  STRIPE: 'off',
-  PAYPAL: 'off',
-  GOOGLE: 'off',
-  APPLE: 'off',
-  MICROSOFT: 'off',
-}).drainMs;
+const productionDrainMs = readConfig(productionEnv).drainMs;
 
 function assertSettings(names: readonly string[]): void {
   assert.ok(names.length > 0);

@@ -26,6 +26,7 @@ import { doctorTimeouts, type Finding } from '#server/doctor/finding.ts';
 import { formerNames } from '#server/doctor/former-names.ts';
 import { createLog } from '#server/log.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { productionEnv } from '#test/server/production-env.ts';
 import { listen } from '#test/support/listen.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { closedPort, startHttpServer, startMailServer, startPostgresServer } from './services.ts';
@@ -56,21 +57,13 @@ const builtFor = (brand: string) => {
 
 /** Complete, without a service to call. */
 const complete = {
-  NODE_ENV: 'production',
+  ...productionEnv,
   DATA_DIR: folder,
   PORT: '0',
   PUBLIC_URL: 'https://vpn.example',
   DATABASE_URL: `postgres://tern@127.0.0.1:${closedPort}/tern`,
   SMTP_URL: `smtp://127.0.0.1:${closedPort}`,
   BRAND: brandWith('support@vpn.test'),
-  SECRET_KEYS: 'ab'.repeat(32),
-  TRUSTED_PROXIES: 'off',
-  EXIT_RANGES_FILE: 'off',
-  STRIPE: 'off',
-  PAYPAL: 'off',
-  GOOGLE: 'off',
-  APPLE: 'off',
-  MICROSOFT: 'off',
 };
 
 const given = (changes: Environment) => () => diagnose({ ...complete, ...changes }, { starting: true });

@@ -2,22 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { productionEnv } from '#test/server/production-env.ts';
 import { openTestApp } from '#test/server/support.ts';
-
-const production = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://tern.example',
-  DATABASE_URL: 'postgres://127.0.0.1/tern',
-  SMTP_URL: 'smtp://127.0.0.1',
-  TRUSTED_PROXIES: 'off',
-  EXIT_RANGES_FILE: 'off',
-  SECRET_KEYS: 'ab'.repeat(32),
-  STRIPE: 'off',
-  PAYPAL: 'off',
-  GOOGLE: 'off',
-  APPLE: 'off',
-  MICROSOFT: 'off',
-};
 
 test('the page loads only its own files, and its policy allows no others', async () => {
   const testApp = await openTestApp();
@@ -52,7 +38,7 @@ test('the page shows the contract unchanged and sends it to no validator', async
 });
 
 test('there is no reference in production', async () => {
-  const testApp = await openTestApp({ env: production });
+  const testApp = await openTestApp({ env: productionEnv });
   for (const url of ['/api-docs', '/api-docs/', '/api-docs/openapi.json', '/api-docs/swagger-ui-bundle.js']) {
     const response = await testApp.get(url);
     assert.deepEqual([response.status, response.body.code], [404, 1005], url);

@@ -10,6 +10,7 @@ import { createLog } from '#server/log.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { testUserPassword, testUsers } from '#server/sandbox/test-users/test-users.ts';
 import { createBrowser } from '#test/server/accounts/oauth/browser.ts';
+import { productionEnv } from '#test/server/production-env.ts';
 import { createTestClock, openTestApp, type TestResponse } from '#test/server/support.ts';
 
 const logLines: string[] = [];
@@ -212,26 +213,11 @@ test('seeding needs a configuration without real services, outside production', 
   assert.equal(isOn({ DATABASE_URL: 'postgres://127.0.0.1/tern' }), false);
   assert.equal(isOn({ SMTP_URL: 'smtp://mail.example' }), false);
   assert.equal(isOn({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }), false);
-  assert.equal(isOn({ ...production, SEED: 'on' }), false);
+  assert.equal(isOn({ ...productionEnv, SEED: 'on' }), false);
   const log = createLog('silent');
   const options = { clock: createTestClock('2026-11-21T12:00:00.000Z'), log, folder: null, siteUrl: () => '' };
-  await assert.rejects(startSandbox({ config: readConfig(production), ...options }), /never runs in production/);
+  await assert.rejects(startSandbox({ config: readConfig(productionEnv), ...options }), /never runs in production/);
 });
-
-const production: Environment = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://127.0.0.1/tern',
-  SMTP_URL: 'smtp://mail.example',
-  PUBLIC_URL: 'https://tern.example',
-  TRUSTED_PROXIES: 'off',
-  EXIT_RANGES_FILE: 'off',
-  SECRET_KEYS: 'ab'.repeat(32),
-  STRIPE: 'off',
-  PAYPAL: 'off',
-  GOOGLE: 'off',
-  APPLE: 'off',
-  MICROSOFT: 'off',
-};
 
 /** fetch sends no other Host. */
 function statusWithHost(host: string, path: string): Promise<number> {
