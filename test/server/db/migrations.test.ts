@@ -181,7 +181,8 @@ test('a migration may take longer than any statement of the server', onPostgres,
   const timeouts = { statementTimeoutMs: 1000, silenceTimeoutMs: 1000 };
   const { db, close } = await openDatabase({ ...location, ...timeouts }, createLog('silent'), { folder });
   context.after(close);
-  await assert.rejects(sql`select pg_sleep(600)`.execute(db), /timeout/);
+  // Both limits are the same, and either may end the statement first.
+  await assert.rejects(sql`select pg_sleep(600)`.execute(db), /timeout|Connection terminated/);
   // Without timeouts, which a busy machine could reach.
   assert.deepEqual(await migrateLocation(location, { folder }), { ran: [], newest: '0900-slow' });
 });
