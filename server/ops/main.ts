@@ -12,7 +12,7 @@ import { NewerSchemaError } from '../db/migrate.ts';
 import { findMissingMigrations, type PostgresLocation } from '../db/open.ts';
 import { createLog } from '../log.ts';
 import { explainFolderFailure } from './explain-folder-failure.ts';
-import { type Command, type CommandResult, helpFor, runCommand } from './run.ts';
+import { type Command, type CommandResult, readCommandLine, runCommand } from './run.ts';
 import { sendCommand } from './socket.ts';
 import { OpsError } from './verb.ts';
 
@@ -36,7 +36,8 @@ function userName(): string {
 const howToName = 'name the settings of the server (docs/operate/commands.md), or start it first';
 
 try {
-  const { exitCode, text } = helpFor(command.argv) ?? (await runExplained(readConfig(process.env)));
+  const line = readCommandLine(command, systemClock.now());
+  const { exitCode, text } = 'exitCode' in line ? line : await runExplained(readConfig(process.env));
   (exitCode === 0 ? console.log : console.error)(text);
   process.exitCode = exitCode;
 } catch (error) {

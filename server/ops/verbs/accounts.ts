@@ -140,8 +140,8 @@ export const accountVerbs: readonly Verb[] = [
     summary: 'gives a customer days of a plan without a payment; the next charge moves back',
     args: ['customer'],
     options: {
-      plan: { type: 'string', help: paidPlans.join(' or '), required: true, check: readPlan },
-      days: { type: 'string', help: `1 to ${maxGrantedDays}`, required: true, check: readDays },
+      plan: { type: 'string', value: '<plan>', help: paidPlans.join(' or '), required: true, check: readPlan },
+      days: { type: 'string', value: '<number>', help: `1 to ${maxGrantedDays}`, required: true, check: readDays },
     },
     changes: true,
     async run({ context: { db, clock, jobs } }, { args: [name = ''], options, actionId }) {

@@ -27,9 +27,9 @@ export const jobVerbs: readonly Verb[] = [
     name: 'jobs list',
     summary: 'jobs that are not completed, the longest due first',
     options: {
-      state: { type: 'string', help: `one of: ${jobStates.join(', ')}`, check: readState },
-      kind: { type: 'string', help: 'for example receipt' },
-      limit: { type: 'string', help: `${defaultLimit} by default`, check: readLimit },
+      state: { type: 'string', value: '<state>', help: `one of: ${jobStates.join(', ')}`, check: readState },
+      kind: { type: 'string', value: '<kind>', help: 'for example receipt' },
+      limit: { type: 'string', value: '<number>', help: `${defaultLimit} by default`, check: readLimit },
     },
     changes: false,
     async run({ context: { db } }, { options }) {

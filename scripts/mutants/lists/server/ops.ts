@@ -48,6 +48,22 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/ops/help.ts',
+    tests: ['test/server/ops/every-verb.test.ts'],
+    mutants: [
+      {
+        rule: 'The first line of the help names the options without which the command does not run.',
+        from: '.filter(([, { required: isRequired }]) => isRequired)',
+        to: '.filter(() => false)',
+      },
+      {
+        rule: 'The list of the commands is not wider than the terminal.',
+        from: 'hang(verb.summary, summaryColumn, width)',
+        to: 'verb.summary',
+      },
+    ],
+  },
+  {
     file: 'server/ops/print.ts',
     tests: ['test/server/ops/print.test.ts'],
     mutants: [
@@ -103,7 +119,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'A kept command has no email.', from: 'withoutEmails(describeCommand(', to: 'String(describeCommand(' },
       {
         rule: 'A wrong value of an option is a wrong command line.',
-        from: "if (typeof value === 'string') check?.(value, now);",
+        from: "if (typeof value === 'string') help.check?.(value, now);",
         to: '',
       },
       { rule: 'A kept outcome has no email.', from: 'withoutEmails(explain(', to: 'String(explain(' },
