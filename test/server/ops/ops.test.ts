@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { openTestShop } from '../billing/test-shop.ts';
+import { closedPort } from '../doctor/services.ts';
 import { findAccountId, testPassword } from '../support.ts';
 
 const shop = await openTestShop();
@@ -517,6 +518,24 @@ test('reconcile names the payment providers that it compared, and needs one', as
   assert.equal(JSON.parse(text).summary.compared, 'PayPal');
   const none = await reconcile({ ...shop.context, config: { ...config, paypal: { mode: 'off' } } });
   assert.deepEqual([none.exitCode, /switched off/.test(none.text)], [1, true], none.text);
+});
+
+test('a payment provider that cannot be reached is named with the reason, and nothing is said about charges', async () => {
+  const off = { mode: 'off' as const };
+  const sandboxUrl = `http://127.0.0.1:${closedPort}`;
+  for (const [name, services] of [
+    ['Stripe', { paypal: off }],
+    ['PayPal', { stripe: off }],
+  ] as const) {
+    const context = { ...shop.context, config: { ...shop.context.config, ...services }, sandboxUrl };
+    const argv = ['reconcile', '--since', shop.clock.now().toISOString().slice(0, 10)];
+    const { exitCode, text } = await runCommand(context, { argv, user: 'olga' });
+    assert.equal(exitCode, 1);
+    assert.match(
+      text,
+      new RegExp(`^paymentProviderFailed: The payment provider failed\\. \\(.*${name}.*(ECONNREFUSED|nothing listens)`),
+    );
+  }
 });
 
 test('a command that loses the database says so in one sentence', async () => {
