@@ -33,6 +33,13 @@ function userName(): string {
   }
 }
 
+// `console` ignores that a disk is full. A reader that has seen enough, such as `head`, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return;
+  console.error(`The output is incomplete: ${error.message}`);
+  process.exitCode = 1;
+});
+
 const howToName = 'name the settings of the server (docs/operate/commands.md), or start it first';
 
 try {
@@ -73,7 +80,7 @@ async function run(config: Config): Promise<CommandResult> {
   const { context, close } = await createContext({
     config,
     clock: systemClock,
-    log: createLog('error'),
+    log: createLog('error', process.stderr),
     location,
     transport: { sendMail: refuseToSend, close: () => {} },
     sandboxUrl: config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`,

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createPaymentProviders } from '../billing/payments/create-providers.ts';
 import type { Context } from '../context.ts';
-import { explainDatabaseFailure } from '../db/errors.ts';
+import { explainDatabaseFailure, isDatabaseBusy } from '../db/errors.ts';
 import type { Db } from '../db/open.ts';
 import { ApiError, explainApiError } from '../http/api-error.ts';
 import { withoutEmails } from '../log.ts';
@@ -26,6 +26,8 @@ export type Command = {
 /** 0 done, 1 failed, 2 the command line is wrong. */
 export type CommandResult = { exitCode: 0 | 1 | 2; text: string };
 
+const helpOptions = ['--help', '-h'];
+
 type CommandLine = Pick<Input, 'args' | 'options'> & { verb: Verb };
 
 /** Needs no database. @returns what to run, or help, or what is wrong */
@@ -33,16 +35,16 @@ export function readCommandLine(
   { argv, width }: Pick<Command, 'argv' | 'width'>,
   now: Date,
 ): CommandLine | CommandResult {
-  const [first, ...rest] = argv;
-  if (first === 'help' && rest.length > 0) return readCommandLine({ argv: [...rest, '--help'], width }, now);
-  if (first === undefined || ['help', '--help', '-h'].includes(first))
-    return { exitCode: 0, text: listVerbs(verbs, width) };
-  const verb = findVerb(argv);
+  const words = argv[0] === 'help' ? argv.slice(1) : argv;
+  const [first = '--help'] = words;
+  if (helpOptions.includes(first)) return { exitCode: 0, text: listVerbs(verbs, width) };
+  const verb = findVerb(words);
   if (!verb) {
     const problem = first.startsWith('-') ? 'Options come after the command' : 'Unknown command';
-    return { exitCode: 2, text: `${problem}: ${argv.join(' ')}\n\n${listVerbs(similarTo(argv), width)}` };
+    return { exitCode: 2, text: `${problem}: ${words.join(' ')}\n\n${listVerbs(similarTo(first), width)}` };
   }
-  if (argv.includes('--help') || argv.includes('-h')) return { exitCode: 0, text: describeVerb(verb, width) };
+  if (words !== argv || argv.some((word) => helpOptions.includes(word)))
+    return { exitCode: 0, text: describeVerb(verb, width) };
   const parsed = parse(verb, argv, now);
   return typeof parsed === 'string'
     ? { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb, width)}` }
@@ -145,6 +147,7 @@ function changes(verb: Verb, options: Input['options']): boolean {
 function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'>): string {
   if (error instanceof OpsError) return error.message;
   if (error instanceof ApiError) return explainApiError(error);
+  if (isDatabaseBusy(error)) return 'The database was too busy, or the command reads too much for it: try again';
   const failure = explainDatabaseFailure(error, config);
   if (failure) return failure;
   log.error({ err: error }, 'operator command failed');
@@ -152,7 +155,7 @@ function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'
 }
 
 /** The commands that begin with the same word; all when there is none. */
-function similarTo([first]: readonly string[]): readonly Verb[] {
-  const similar = verbs.filter(({ name }) => name.split(' ')[0] === first);
+function similarTo(word: string): readonly Verb[] {
+  const similar = verbs.filter(({ name }) => name.split(' ')[0] === word.toLowerCase());
   return similar.length > 0 ? similar : verbs;
 }

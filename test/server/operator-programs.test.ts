@@ -69,6 +69,17 @@ test('a start in production, or in a misspelled mode, first says what has to be 
   }
 });
 
+test('a program that takes no options says what it does instead of doing it', async () => {
+  for (const program of [start, migrate, doctor]) {
+    const help = await run([program, '--help']);
+    assert.deepEqual([help.code, help.stderr], [0, '']);
+    assert.match(help.stdout, new RegExp(`^node ${program}: `));
+    const wrong = await run([program, '--port', '80']);
+    assert.deepEqual([wrong.code, wrong.stdout, wrong.stderr], [2, '', `Unexpected: --port 80\n\n${help.stdout}`]);
+  }
+  assert.ok(!existsSync(database));
+});
+
 test('commands create no database', async () => {
   const { code, stdout, stderr } = await run([ops, 'stats']);
   assert.deepEqual([code, stdout], [1, '']);
@@ -96,6 +107,41 @@ test('commands create no tables, and run no migration', async (context) => {
   const { code, stderr } = await run([ops, 'stats'], { DATABASE_URL: url });
   assert.equal(code, 1);
   assert.match(stderr, /One migration is missing: run scripts\/migrate.ts first/);
+});
+
+test('a wrong command line is one, whatever the database', async () => {
+  const env = { DATABASE_URL: `postgres://tern@127.0.0.1:${closedPort}/tern` };
+  for (const line of ['', '--help', 'help stats', 'stats --help']) {
+    const { code, stdout, stderr } = await run([ops, ...line.split(' ').filter(Boolean)], env);
+    assert.deepEqual([code, stderr], [0, ''], line);
+    assert.match(stdout, /^node server\/ops\/main\.ts /);
+  }
+  for (const line of [
+    'STATS',
+    'stats --sinc 2026-11-01',
+    'stats --since soon',
+    'customer show',
+    'sessions end a@b.c',
+  ]) {
+    const { code, stdout, stderr } = await run([ops, ...line.split(' ')], env);
+    assert.deepEqual([code, stdout], [2, ''], line);
+    assert.match(stderr, /^(Unknown|Missing|--since|A change needs).*\n\nnode server\/ops\/main\.ts /);
+  }
+});
+
+test('output that cannot be written is a failure, a reader that has seen enough is none', async (context) => {
+  if (!existsSync('/dev/full')) return context.skip('needs /dev/full');
+  const shell = (redirection: string) =>
+    new Promise<Result>((resolve) => {
+      const line = `"${process.execPath}" ${ops} --help ${redirection}`;
+      execFile('bash', ['-o', 'pipefail', '-c', line], (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+      );
+    });
+  const full = await shell('> /dev/full');
+  assert.deepEqual([full.code, full.stderr], [1, 'The output is incomplete: ENOSPC: no space left on device, write\n']);
+  const closed = await shell('| true');
+  assert.deepEqual([closed.code, closed.stderr], [0, '']);
 });
 
 test('without PGlite and without settings one sentence says what is missing', async () => {

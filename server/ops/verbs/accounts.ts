@@ -18,6 +18,7 @@ import type { Db } from '../../db/open.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
 import { requireAccount } from '../find.ts';
+import { parseCount } from '../numbers.ts';
 import { OpsError, type Row, type Verb } from '../verb.ts';
 import { describeOrders } from './orders.ts';
 
@@ -100,12 +101,7 @@ function readPlan(text: unknown): PaidPlan {
   return plan;
 }
 
-function readDays(text: unknown): number {
-  const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > maxGrantedDays)
-    throw new OpsError(`--days must be a whole number from 1 to ${maxGrantedDays}`);
-  return days;
-}
+const readDays = (text: unknown) => parseCount('--days', text, maxGrantedDays);
 
 export const accountVerbs: readonly Verb[] = [
   {

@@ -1,5 +1,6 @@
 /** Commands about background jobs. */
 import { countJobs, findOpenJobs, type JobState, jobStates, retryJobs } from '../../jobs/store.ts';
+import { parseCount } from '../numbers.ts';
 import { OpsError, type Verb } from '../verb.ts';
 
 const defaultLimit = 50;
@@ -10,11 +11,7 @@ function readState(text: unknown): JobState {
   return state;
 }
 
-function readLimit(text: unknown): number {
-  const limit = Number(text);
-  if (!Number.isInteger(limit) || limit < 1) throw new OpsError('--limit must be a whole number from 1');
-  return limit;
-}
+const readLimit = (text: unknown) => parseCount('--limit', text);
 
 export const jobVerbs: readonly Verb[] = [
   {

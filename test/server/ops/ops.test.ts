@@ -53,6 +53,9 @@ test('a wrong command line changes nothing and says what is expected', async () 
     'reconcile --apply',
     'jobs list --state lost',
     'jobs list --limit 0',
+    'jobs list --limit 99999999999999999999',
+    'grant-days a@b.c --plan personal --days 0x10',
+    'grant-days a@b.c --plan personal --days 3661',
     'stats --since soon',
   ];
   for (const line of wrongValues)
@@ -71,6 +74,14 @@ test('an unknown command is answered with those that begin with its word', async
   assert.match(text, /refund approve <order>/);
   assert.doesNotMatch(text, /customer show/);
   assert.match((await ops('refnd list')).text, /refund list.*customer show/s);
+});
+
+test('an unknown command in capitals is answered like that in small letters, and -h and help like --help', async () => {
+  assert.match((await ops('REFUND list')).text, /^Unknown command: REFUND list\n.*refund approve <order>/s);
+  assert.doesNotMatch((await ops('REFUND list')).text, /customer show/);
+  const { text } = await ops('grant-days --help');
+  for (const line of ['grant-days -h', 'help grant-days']) assert.deepEqual(await ops(line), { exitCode: 0, text });
+  assert.match((await ops('help nothing')).text, /^Unknown command: nothing\n/);
 });
 
 test('keys are rotated in an order in which no process meets a digest of a key that it does not have', async () => {

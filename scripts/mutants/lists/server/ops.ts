@@ -64,6 +64,18 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/ops/numbers.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      {
+        rule: 'A number is written in digits.',
+        from: '/^\\d+$/.test(String(text)) ? Number(text) : 0',
+        to: 'Number(text)',
+      },
+      { rule: 'A number is not larger than PostgreSQL takes.', from: 'count <= max', to: 'count > 0' },
+    ],
+  },
+  {
     file: 'server/ops/print.ts',
     tests: ['test/server/ops/print.test.ts'],
     mutants: [
@@ -133,6 +145,16 @@ export const mutants: MutantGroup[] = [
         rule: 'Commands create no database.',
         from: 'if (!existsSync(location.folder))',
         to: 'if (existsSync(location.folder))',
+      },
+      {
+        rule: 'Output that cannot be written is a failure.',
+        from: "if (error.code === 'EPIPE') return;",
+        to: 'return;',
+      },
+      {
+        rule: 'A reader that has seen enough is no failure.',
+        from: "if (error.code === 'EPIPE') return;",
+        to: '',
       },
     ],
   },
