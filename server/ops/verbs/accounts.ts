@@ -110,7 +110,7 @@ export const accountVerbs: readonly Verb[] = [
     args: ['text'],
     changes: false,
     run: async ({ context: { db } }, { args: [text = ''] }) => ({
-      customers: (await findAccountsLike(db, text.toLowerCase(), maxFound)).map(describeAccount),
+      customers: (await findAccountsLike(db, text.trim().toLowerCase(), maxFound)).map(describeAccount),
     }),
   },
   {

@@ -137,6 +137,33 @@ test('the help of every command fits a terminal, and its first line names what i
   }
 });
 
+test('every command answers what is missing, unknown or mistyped in a sentence, and fails', async () => {
+  const { context } = await openTestShop();
+  const values = { since: '2026-11-20', month: '2026-11', plan: 'personal', days: '3', message: 'No.' };
+  for (const { name, args = [], options = {}, changes } of verbs) {
+    const required = Object.entries(values).filter(([option]) => options[option]?.required);
+    const argv = [
+      ...name.split(' '),
+      ...args.map(() => 'nobody'),
+      ...required.flatMap(([option, value]) => [`--${option}`, value]),
+      ...(changes === true ? ['--why', 'tried'] : []),
+    ];
+    const run = (...line: string[]) => runCommand(context, { argv: line, user: 'olga', folder });
+    const mistyped = await run(...argv, '--jsno');
+    assert.deepEqual([mistyped.exitCode, mistyped.text.split('\n')[0]], [2, "Unknown option '--jsno'"], name);
+    const surplus = await run(...argv, 'surplus');
+    assert.deepEqual([surplus.exitCode, surplus.text.startsWith('Unexpected: surplus')], [2, true], name);
+    if (argv.length > name.split(' ').length) {
+      const missing = await run(...name.split(' '));
+      assert.deepEqual([missing.exitCode, /^(Missing: |A change needs)/.test(missing.text)], [2, true], name);
+    }
+    if (args.length === 0 || name === 'customer find') continue;
+    const unknown = await run(...argv);
+    assert.equal(unknown.exitCode, 1, name);
+    assert.match(unknown.text, /^[^\n]*nobody[^\n]*$/, name);
+  }
+});
+
 /** @returns the invoice of a payment that only Stripe knows */
 async function payAndLoseAccount(shop: TestShop): Promise<string> {
   const token = await shop.signUp('lost@example.com');

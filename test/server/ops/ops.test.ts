@@ -133,6 +133,7 @@ test('a customer is found and shown by email, account and order', async () => {
   const orderId = await shop.payByCard(token, 1);
   const { customers } = await json('customer find FIND.me');
   assert.equal(customers.length, 1);
+  assert.equal((await ops('customer find', ' find.me ', '--json')).text, JSON.stringify({ customers }, null, 2));
   for (const name of ['find.me@example.com', 'Find.Me@Example.com', customers[0].account, orderId]) {
     const { customer, orders, days } = await json(`customer show ${name}`);
     assert.deepEqual([customer.email, customer.plan, customer.sessions], ['find.me@example.com', 'personal', 1]);
