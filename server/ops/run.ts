@@ -147,9 +147,9 @@ function changes(verb: Verb, options: Input['options']): boolean {
 function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'>): string {
   if (error instanceof OpsError) return error.message;
   if (error instanceof ApiError) return explainApiError(error);
-  if (isDatabaseBusy(error)) return 'The database was too busy, or the command reads too much for it: try again';
   const failure = explainDatabaseFailure(error, config);
   if (failure) return failure;
+  if (isDatabaseBusy(error)) return 'The database was too busy, or the command reads too much for it: try again';
   log.error({ err: error }, 'operator command failed');
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

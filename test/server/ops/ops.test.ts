@@ -552,10 +552,19 @@ test('a payment provider that cannot be reached is named with the reason, and no
 
 test('a command that loses the database says so in one sentence', async () => {
   const config = { ...shop.context.config, databaseUrl: 'postgres://tern:secret@db.example/tern' };
-  const settings = { ...shop.context.settings, refresh: () => Promise.reject(new Error('Connection terminated')) };
-  const context = { ...shop.context, config, settings };
-  const { text } = await runCommand(context, { argv: ['catalog', 'check', 'catalog.json'], user: 'olga' });
-  assert.match(text, /^DATABASE_URL cannot be used: db\.example:5432 .*Connection terminated$/);
+  const explain = async (error: Error) => {
+    const settings = { ...shop.context.settings, refresh: () => Promise.reject(error) };
+    const context = { ...shop.context, config, settings };
+    return (await runCommand(context, { argv: ['catalog', 'check', 'catalog.json'], user: 'olga' })).text;
+  };
+  const lost = await explain(new Error('Connection terminated'));
+  assert.match(lost, /^DATABASE_URL cannot be used: db\.example:5432 .*Connection terminated$/);
+  const silent = await explain(new Error('timeout exceeded when trying to connect'));
+  assert.match(silent, /^DATABASE_URL cannot be used: db\.example:5432 does not answer in time/);
+  const slow = await explain(
+    Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+  );
+  assert.match(slow, /^The database was too busy/);
 });
 
 test('unapplied events are listed and can be dismissed', async () => {
