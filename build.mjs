@@ -5,16 +5,24 @@ import { parseArgs } from 'node:util';
 process.env.NODE_ENV = 'production';
 
 const { build } = await import('./scripts/build/build.ts');
-const { describeError } = await import('./scripts/build/build-error.ts');
+const { BuildError, describeError } = await import('./scripts/build/build-error.ts');
 
-const { values } = parseArgs({
-  options: { out: { type: 'string' }, locales: { type: 'string' }, quick: { type: 'boolean' } },
-});
-const { out = 'dist', locales, quick = false } = values;
+const usage = 'node build.mjs [--locales=en,de] [--out=dist]';
 
 try {
-  await build({ out, quick, ...(locales && { locales: locales.split(',') }) });
+  const { out = 'dist', locales, quick = false, help = false } = readOptions();
+  if (help) console.log(usage);
+  else await build({ out, quick, ...(locales && { locales: locales.split(',') }) });
 } catch (error) {
   console.error(`\n${describeError(error)}\n`);
   process.exitCode = 1;
+}
+
+function readOptions() {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }];
+  try {
+    return parseArgs({ options: { out: text, locales: text, quick: flag, help: flag } }).values;
+  } catch (error) {
+    throw new BuildError(usage, error.message);
+  }
 }

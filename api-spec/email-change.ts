@@ -26,7 +26,7 @@ export const changeEmail = operation({
   tag: 'account',
   summary: 'Change the email',
   description:
-    'Needs the code that `sendEmailChangeCode` mailed for this account. Ends every other session. The former email gets a link that undoes the change within 7 days.',
+    'Needs the code that `sendEmailChangeCode` mailed for this account. Ends every other session. The former email gets a link that undoes the change within 7 days; after a change back to an email whose own link still works, it gets a notice without one, and that link is void.',
   session: 'required',
   confirmed: true,
   body: z
@@ -44,7 +44,7 @@ export const undoEmailChange = operation({
   tag: 'accounts',
   summary: 'Undo a change of the email',
   description:
-    'Takes the token from the notice’s link (`/auth/reset?undo=…`), within 7 days and once. The account gets its former email back. Later changes of the email are undone as well, every session ends, the password no longer works (`resetPassword` sets a new one), and identities connected since a day before the change are disconnected.',
+    'Takes the token from the notice’s link (`/auth/reset?undo=…`), within 7 days and once. The account gets its former email back. Later changes of the email are undone as well, every session ends, the password no longer works (`resetPassword` sets a new one), and passkeys, identities and a second factor added since 7 days before the change are removed.',
   session: 'none',
   body: z
     .strictObject({ token: Token.meta({ description: 'The `undo` parameter of the link.' }) })

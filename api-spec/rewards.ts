@@ -110,6 +110,7 @@ export const getReferral = operation({
       perReward: count('Number of counted registrations per reward.', 6),
       rewardDays: count('Days of the personal plan per reward.', 12),
       monthEndsAt: timestamp('The last moment of the current month.'),
+      daysLeft: count('Days left of the current month (UTC), today included.', 12),
       notCounted: z.array(NotCounted).max(100).meta({ description: 'Newest first, at most 100.' }),
     })
     .meta({ id: 'Referral', description: 'The referral status of the account.' }),
@@ -121,6 +122,7 @@ export const getReferral = operation({
       perReward: 6,
       rewardDays: 12,
       monthEndsAt: '2026-11-30T23:59:59.999Z',
+      daysLeft: 12,
       notCounted: [{ time: '2026-11-19T10:12:00.000Z', reason: 'sameNetwork' }],
     },
   },

@@ -16,14 +16,16 @@ const usage =
 try {
   await run();
 } catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : error}\n`);
+  const isUnknown = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  console.error(`\n${error instanceof Error ? error.message : error}${isUnknown ? `\n\n${usage}` : ''}\n`);
   process.exitCode = 1;
 }
 
 async function run(): Promise<void> {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { 'site-url': text, 'api-url': text, out: text, config: text } });
-  const { 'site-url': site, 'api-url': api = site, out, config } = values;
+  const options = { 'site-url': text, 'api-url': text, out: text, config: text, help: { type: 'boolean' } } as const;
+  const { 'site-url': site, 'api-url': api = site, out, config, help } = parseArgs({ options }).values;
+  if (help) return console.log(usage);
   if (!site || !out) throw new Error(usage);
   const { BRAND, CATALOG_FILE } = process.env;
   const { siteUrl, apiUrl, siteDir, catalogFile } = readConfig({ BRAND, CATALOG_FILE, SITE_URL: site, API_URL: api });

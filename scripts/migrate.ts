@@ -9,25 +9,33 @@ import { databaseLocation, describeLocation } from '../server/db/location.ts';
 import { FolderInUseError } from '../server/db/lock.ts';
 import { type Migrated, NewerSchemaError } from '../server/db/migrate.ts';
 import { migrateLocation } from '../server/db/open.ts';
+import { takesNoArguments } from '../server/takes-no-arguments.ts';
 
-try {
-  const config = readConfig(process.env);
-  const location = databaseLocation(config);
-  // Whoever forgot the settings sees it before anything happens.
-  console.log(`Migrating ${describeLocation(location)}`);
+const isAsked = takesNoArguments(
+  'node scripts/migrate.ts: migrates the database that DATABASE_URL names, without it the embedded one in DATA_DIR. It takes no options.',
+);
+if (isAsked) await run();
+
+async function run(): Promise<void> {
   try {
-    const progress = { onBlocked: printBlocked, onPrepare: printPreparation, onWait: printWait };
-    console.log(describe(await migrateLocation(location, progress)));
+    const config = readConfig(process.env);
+    const location = databaseLocation(config);
+    // Whoever forgot the settings sees it before anything happens.
+    console.log(`Migrating ${describeLocation(location)}`);
+    try {
+      const progress = { onBlocked: printBlocked, onPrepare: printPreparation, onWait: printWait };
+      console.log(describe(await migrateLocation(location, progress)));
+    } catch (error) {
+      const text = explainDatabaseFailure(error, config);
+      if (!text) throw error;
+      console.error(text);
+      process.exitCode = 1;
+    }
   } catch (error) {
-    const text = explainDatabaseFailure(error, config);
-    if (!text) throw error;
-    console.error(text);
+    const explained = [ConfigError, FolderInUseError, NewerSchemaError].some((type) => error instanceof type);
+    console.error(explained ? (error as Error).message : error);
     process.exitCode = 1;
   }
-} catch (error) {
-  const explained = [ConfigError, FolderInUseError, NewerSchemaError].some((type) => error instanceof type);
-  console.error(explained ? (error as Error).message : error);
-  process.exitCode = 1;
 }
 
 function printBlocked(): void {

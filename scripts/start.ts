@@ -3,16 +3,22 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { describeFindings, diagnose } from '../server/doctor/doctor.ts';
 import { createLog } from '../server/log.ts';
+import { takesNoArguments } from '../server/takes-no-arguments.ts';
 import { ensureBuild } from './ensure-build.ts';
 
 enableCompileCache(path.resolve('node_modules/.cache/tern/compiled'));
 
 const log = createLog('warn');
 
-// A misspelled mode is refused here too, before a build.
-if (!['development', 'test', ''].includes(process.env.NODE_ENV ?? '')) await checkSettings();
-await ensureBuild(log);
-await import('../server/main.ts');
+const isAsked = takesNoArguments(
+  'node scripts/start.ts: starts the server with the settings of the environment (docs/operate/install.md). It takes no options.',
+);
+if (isAsked) {
+  // A misspelled mode is refused here too, before a build.
+  if (!['development', 'test', ''].includes(process.env.NODE_ENV ?? '')) await checkSettings();
+  await ensureBuild(log);
+  await import('../server/main.ts');
+}
 
 /** What does not stop the start is logged: the output of a server in production is read as JSON. */
 async function checkSettings(): Promise<void> {

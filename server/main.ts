@@ -20,7 +20,7 @@ import { createBuildFiles } from './http/site/build-files.ts';
 import { openSite } from './http/site/site.ts';
 import { siteOptionsOf } from './http/site/site-options.ts';
 import { createLog, type Log } from './log.ts';
-import { smtpTransport } from './mail/mailer.ts';
+import { smtpTransport } from './mail/smtp-transport.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { serviceChecks, startMonitor } from './monitor.ts';
 import { serveCommands } from './ops/socket.ts';

@@ -1,8 +1,8 @@
 /** The site bundled for Node, to render pages to HTML. */
-import { createRequire } from 'node:module';
+import { createRequire, SourceMap } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type OutputFile } from 'esbuild';
 import { type Offers, toOffers } from '../../api-spec/facts/offers.ts';
 import { readCatalog } from '../../server/billing/catalog.ts';
 import { ConfigError } from '../../server/config/config-error.ts';
@@ -17,7 +17,7 @@ const file = path.resolve('prerender.cjs');
 
 export async function bundlePrerender(config: BuildConfig): Promise<PrerenderBundle> {
   const { outputFiles } = await build(prerenderOptions(config)).catch(throwBuildError);
-  return loadPrerenderBundle(outputFiles?.[0]?.text ?? '');
+  return loadPrerenderBundle(outputFiles);
 }
 
 /** Options of esbuild that the build and the development server share. The output stays in memory. */
@@ -29,7 +29,10 @@ export function prerenderOptions({ buildId }: Pick<BuildConfig, 'buildId'>): Bui
     platform: 'node',
     packages: 'external',
     jsx: 'automatic',
+    outfile: file,
     write: false,
+    sourcemap: 'external',
+    sourcesContent: false,
     logLevel: 'silent',
     plugins: [brandFiles()],
     define: {
@@ -41,14 +44,41 @@ export function prerenderOptions({ buildId }: Pick<BuildConfig, 'buildId'>): Bui
 }
 
 /** Runs the bundle as a CommonJS module that can be garbage collected: the development server loads one per change. */
-export function loadPrerenderBundle(code: string): PrerenderBundle {
+export function loadPrerenderBundle(outputFiles: readonly OutputFile[] = []): PrerenderBundle {
+  const textOf = (extension: string) => outputFiles.find((each) => each.path.endsWith(extension))?.text ?? '';
   const module = { exports: {} };
-  const run = vm.compileFunction(code, ['module', 'exports', 'require'], {
+  const run = vm.compileFunction(textOf('.cjs'), ['module', 'exports', 'require'], {
     filename: file,
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
-  run(module, module.exports, createRequire(file));
-  return module.exports as PrerenderBundle;
+  const nameSources = (error: unknown) => nameSourcesOf(error, textOf('.map'));
+  try {
+    run(module, module.exports, createRequire(file));
+  } catch (error) {
+    nameSources(error);
+  }
+  const bundle = module.exports as PrerenderBundle;
+  const { render, loadData } = bundle;
+  return {
+    ...bundle,
+    render: (options) => render(options).catch(nameSources),
+    loadData: (...page) => loadData(...page).catch(nameSources),
+  };
+}
+
+/** Node applies source maps to files and to `eval` only. */
+function nameSourcesOf(error: unknown, map: string): never {
+  if (error instanceof Error && error.stack) {
+    const sources = new SourceMap(JSON.parse(map));
+    const stack = error.stack.replaceAll(file, path.basename(file));
+    error.stack = stack.replaceAll(/prerender\.cjs:(\d+):(\d+)/g, (position, line, column) => {
+      const found = sources.findEntry(line - 1, column - 1);
+      return 'originalSource' in found
+        ? `${found.originalSource}:${found.originalLine + 1}:${found.originalColumn + 1}`
+        : position;
+    });
+  }
+  throw error;
 }
 
 /**

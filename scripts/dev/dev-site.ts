@@ -124,7 +124,7 @@ export function createDevSite(locales: readonly Locale[]) {
       (browser.outputFiles ?? []).map((file) => [`/assets/${path.basename(file.path)}`, file.contents]),
     );
     if (!browser.metafile) throw new Error('esbuild made no metafile');
-    return { metafile: browser.metafile, prerender: loadPrerenderBundle(node.outputFiles?.[0]?.text ?? ''), boot };
+    return { metafile: browser.metafile, prerender: loadPrerenderBundle(node.outputFiles), boot };
   }
 
   /** Files that hardly ever change. Share images are left out: they take longer than everything else. */

@@ -77,7 +77,10 @@ function readList(file: string, fail: (why: string) => never): { text: string; l
     const text = readFileSync(file, 'utf8');
     return { text, list: JSON.parse(text) };
   } catch (error) {
-    return fail(String(error instanceof Error ? error.message : error));
+    // Without the code and the call of the system, which name the file again.
+    return fail(
+      `cannot be read: ${String(error instanceof Error ? error.message : error).replaceAll(/^E[A-Z]+: |, \w+( '.*')?$/g, '')}`,
+    );
   }
 }
 

@@ -38,15 +38,28 @@ export async function findEntitlementsOf(db: Db, accountIds: string[]): Promise<
   return Map.groupBy(entitlements, ({ accountId }) => accountId);
 }
 
+/** The account of the `count`-th entitlement of those after `after`, in the order of their accounts; undefined when there are fewer. */
+export async function findAccountOfEntitlement(db: Db, after: string, count: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('entitlements')
+    .select('account_id')
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
 /**
- * Ids of accounts, in their order, whose days have an end after `endsAfter`, and of some whose days do not. Days are used one after
+ * Ids of accounts, from the one after `after` to `last`, whose days have an end after `endsAfter`, and of some whose days do not. Days are used one after
  * the other without a pause, so the last one ends at or before the latest of these times: each purchase plus all days bought at it or
  * later; a refund only takes days away. What a dispute does to them, only the rules know.
- * @param after the last one of the batch before
+ * Both bounds are needed: without the second one PostgreSQL sorts all entitlements that are left.
  */
 export async function findAccountsWithDays(
   db: Db,
-  { endsAfter, after, limit }: { endsAfter: Date; after: string; limit: number },
+  { endsAfter, after, last }: { endsAfter: Date; after: string; last: string },
 ): Promise<string[]> {
   const bounds = db
     .selectFrom('entitlements')
@@ -57,14 +70,13 @@ export async function findAccountsWithDays(
       ),
       sql<boolean>`source in (select source from disputes)`.as('is_disputed'),
     ])
-    .where('account_id', '>', after);
+    .where('account_id', '>', after)
+    .where('account_id', '<=', last);
   const rows = await db
     .selectFrom(bounds.as('bounds'))
     .select('account_id')
     .groupBy('account_id')
     .having(sql<boolean>`max(ends_by) > ${endsAfter} or bool_or(is_disputed)`)
-    .orderBy('account_id')
-    .limit(limit)
     .execute();
   return rows.map(({ account_id }) => account_id);
 }

@@ -37,7 +37,18 @@ export function isApiError(error: unknown, reason: ErrorName): error is ApiError
   return error instanceof ApiError && error.reason === reason;
 }
 
-/** For an operator: the name, what it means, and the underlying error. */
+/** The contract says what it means for a customer who pays: that nothing was charged. Commands look for what was. */
+const operatorMeanings: Partial<Record<ErrorName, string>> = { paymentProviderFailed: 'The payment provider failed.' };
+
+/** For an operator: the name, what it means, and the underlying errors. */
 export function explainApiError({ reason, message, cause }: ApiError): string {
-  return `${reason}: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`;
+  const causes = messagesOf(cause).join(': ');
+  return `${reason}: ${operatorMeanings[reason] ?? message}${causes && ` (${causes})`}`;
+}
+
+/** Why a connection failed is in the detail of an error of Stripe. */
+function messagesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const { message, detail }: Error & { detail?: unknown } = error;
+  return [message.replace(/\.$/, ''), ...messagesOf(detail)];
 }

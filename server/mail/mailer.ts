@@ -1,6 +1,5 @@
 /** Renders and sends mails. */
 import { createHash } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import * as z from 'zod';
 import type { Locale } from '#facts/locales.ts';
 import type { Config } from '../config.ts';
@@ -8,7 +7,6 @@ import type { Background } from '../jobs/background.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type MailContent, renderMail } from './render.ts';
-import { smtpOptions } from './smtp-options.ts';
 import { type MailName, mailTemplates, type ValuesOf } from './templates.ts';
 import type { MailTranslations } from './translations.ts';
 
@@ -72,17 +70,6 @@ type MailerOptions = {
 
 /** Delays before the second, third and fourth attempt. */
 const retryDelaysMs = [500, 3_000, 15_000];
-
-/** Connections stay open for the next mail. */
-export function smtpTransport(url: string): MailTransport {
-  return createTransport({
-    ...smtpOptions(url),
-    pool: true,
-    maxConnections: 3,
-    connectionTimeout: 10_000,
-    socketTimeout: 30_000,
-  });
-}
 
 export function createMailer({ config, transport, translations, background, log, metrics }: MailerOptions): Mailer {
   const { name, mailFrom, supportEmail } = config.brand;

@@ -12,7 +12,7 @@ import { NewerSchemaError } from '../db/migrate.ts';
 import { findMissingMigrations, type PostgresLocation } from '../db/open.ts';
 import { createLog } from '../log.ts';
 import { explainFolderFailure } from './explain-folder-failure.ts';
-import { type Command, type CommandResult, helpFor, runCommand } from './run.ts';
+import { type Command, type CommandResult, readCommandLine, runCommand } from './run.ts';
 import { sendCommand } from './socket.ts';
 import { OpsError } from './verb.ts';
 
@@ -33,10 +33,18 @@ function userName(): string {
   }
 }
 
+// `console` ignores that a disk is full. A reader that has seen enough, such as `head`, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return;
+  console.error(`The output is incomplete: ${error.message}`);
+  process.exitCode = 1;
+});
+
 const howToName = 'name the settings of the server (docs/operate/commands.md), or start it first';
 
 try {
-  const { exitCode, text } = helpFor(command.argv) ?? (await runExplained(readConfig(process.env)));
+  const line = readCommandLine(command, systemClock.now());
+  const { exitCode, text } = 'exitCode' in line ? line : await runExplained(readConfig(process.env));
   (exitCode === 0 ? console.log : console.error)(text);
   process.exitCode = exitCode;
 } catch (error) {
@@ -72,7 +80,7 @@ async function run(config: Config): Promise<CommandResult> {
   const { context, close } = await createContext({
     config,
     clock: systemClock,
-    log: createLog('error'),
+    log: createLog('error', process.stderr),
     location,
     transport: { sendMail: refuseToSend, close: () => {} },
     sandboxUrl: config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`,

@@ -2,7 +2,7 @@
 import type { Output, Row } from './verb.ts';
 
 /** Where the terminal's width is unknown. */
-const defaultWidth = 100;
+export const defaultWidth = 100;
 const indentation = '  ';
 const gap = '  ';
 

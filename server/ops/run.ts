@@ -2,13 +2,14 @@
 import { parseArgs } from 'node:util';
 import { createPaymentProviders } from '../billing/payments/create-providers.ts';
 import type { Context } from '../context.ts';
-import { explainDatabaseFailure } from '../db/errors.ts';
+import { explainDatabaseFailure, isDatabaseBusy } from '../db/errors.ts';
 import type { Db } from '../db/open.ts';
 import { ApiError, explainApiError } from '../http/api-error.ts';
 import { withoutEmails } from '../log.ts';
 import { beginAction, endAction } from './audit.ts';
 import { findCustomer } from './find.ts';
-import { hang, printOutput } from './print.ts';
+import { changeOptions, commonOptions, describeVerb, listVerbs, optionUsage } from './help.ts';
+import { printOutput } from './print.ts';
 import { type Input, OpsError, type OptionHelp, type Output, type Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
 
@@ -25,39 +26,41 @@ export type Command = {
 /** 0 done, 1 failed, 2 the command line is wrong. */
 export type CommandResult = { exitCode: 0 | 1 | 2; text: string };
 
-const commonOptions = {
-  json: { type: 'boolean', help: 'print JSON instead of a table' },
-  help: { type: 'boolean', help: 'print this' },
-} as const;
-const changeOptions = {
-  why: { type: 'string', help: 'the reason, kept with the change (required)' },
-  by: { type: 'string', help: 'who makes the change; the system user by default' },
-} as const;
+const helpOptions = ['--help', '-h'];
 
-/** Help needs no database. @returns null when the command has to run */
-export function helpFor(argv: readonly string[]): CommandResult | null {
-  const [first] = argv;
-  if (first === undefined || ['help', '--help', '-h'].includes(first)) return { exitCode: 0, text: listVerbs() };
-  const verb = findVerb(argv);
+type CommandLine = Pick<Input, 'args' | 'options'> & { verb: Verb };
+
+/** Needs no database. @returns what to run, or help, or what is wrong */
+export function readCommandLine(
+  { argv, width }: Pick<Command, 'argv' | 'width'>,
+  now: Date,
+): CommandLine | CommandResult {
+  const words = argv[0] === 'help' ? argv.slice(1) : argv;
+  const [first = '--help'] = words;
+  if (helpOptions.includes(first)) return { exitCode: 0, text: listVerbs(verbs, width) };
+  const verb = findVerb(words);
   if (!verb) {
     const problem = first.startsWith('-') ? 'Options come after the command' : 'Unknown command';
-    return { exitCode: 2, text: `${problem}: ${argv.join(' ')}\n\n${listVerbs(similarTo(argv))}` };
+    return { exitCode: 2, text: `${problem}: ${words.join(' ')}\n\n${listVerbs(similarTo(first), width)}` };
   }
-  return argv.includes('--help') ? { exitCode: 0, text: describeVerb(verb) } : null;
+  if (words !== argv || argv.some((word) => helpOptions.includes(word)))
+    return { exitCode: 0, text: describeVerb(verb, width) };
+  const parsed = parse(verb, argv, now);
+  return typeof parsed === 'string'
+    ? { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb, width)}` }
+    : { verb, ...parsed };
 }
 
 export async function runCommand(
   context: Context,
   { argv, user, folder = process.cwd(), width }: Command,
 ): Promise<CommandResult> {
-  const help = helpFor(argv);
-  const verb = findVerb(argv);
-  if (help || !verb) return help ?? { exitCode: 2, text: listVerbs() };
-  const parsed = parse(verb, argv, context.clock.now());
-  if (typeof parsed === 'string') return { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb)}` };
+  const line = readCommandLine({ argv, width }, context.clock.now());
+  if ('exitCode' in line) return line;
+  const { verb, ...input } = line;
   try {
-    const output = await runAudited(context, verb, { ...parsed, folder }, user);
-    return { exitCode: 0, text: printed(output, parsed.options.json === true, width) };
+    const output = await runAudited(context, verb, { ...input, folder }, user);
+    return { exitCode: 0, text: printed(output, input.options.json === true, width) };
   } catch (error) {
     return { exitCode: 1, text: explain(error, context) };
   }
@@ -124,10 +127,10 @@ function parse(verb: Verb, argv: readonly string[], now: Date): Pick<Input, 'arg
     if (positionals.length > names.length)
       return `Unexpected: ${positionals.slice(names.length).join(' ')} (texts with spaces need quotes)`;
     const given = values as Input['options'];
-    for (const [option, { required, check }] of Object.entries<OptionHelp>(options)) {
+    for (const [option, help] of Object.entries<OptionHelp>(options)) {
       const value = given[option];
-      if (required && (typeof value !== 'string' || !value.trim())) return `Missing: --${option}`;
-      if (typeof value === 'string') check?.(value, now);
+      if (help.required && (typeof value !== 'string' || !value.trim())) return `Missing: ${optionUsage(option, help)}`;
+      if (typeof value === 'string') help.check?.(value, now);
     }
     if (changes(verb, given) && !String(given.why ?? '').trim()) return 'A change needs a reason: --why "…"';
     return { args: positionals, options: given };
@@ -138,7 +141,7 @@ function parse(verb: Verb, argv: readonly string[], now: Date): Pick<Input, 'arg
 }
 
 function changes(verb: Verb, options: Input['options']): boolean {
-  return typeof verb.changes === 'function' ? verb.changes(options) : verb.changes;
+  return typeof verb.changes === 'string' ? options[verb.changes] === true : verb.changes;
 }
 
 function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'>): string {
@@ -146,35 +149,13 @@ function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'
   if (error instanceof ApiError) return explainApiError(error);
   const failure = explainDatabaseFailure(error, config);
   if (failure) return failure;
+  if (isDatabaseBusy(error)) return 'The database was too busy, or the command reads too much for it: try again';
   log.error({ err: error }, 'operator command failed');
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** The same in a clone, on a server and in a container, which has no npm. */
-const program = 'node server/ops/main.ts';
-
 /** The commands that begin with the same word; all when there is none. */
-function similarTo([first]: readonly string[]): readonly Verb[] {
-  const similar = verbs.filter(({ name }) => name.split(' ')[0] === first);
+function similarTo(word: string): readonly Verb[] {
+  const similar = verbs.filter(({ name }) => name.split(' ')[0] === word.toLowerCase());
   return similar.length > 0 ? similar : verbs;
-}
-
-function listVerbs(listed: readonly Verb[] = verbs): string {
-  const width = Math.max(...listed.map((verb) => usage(verb).length));
-  const lines = listed.map((verb) => `  ${usage(verb).padEnd(width)}  ${hang(verb.summary, width + 4)}`);
-  return `${program} <command>\n\n${lines.join('\n')}\n\nEach takes --json and --help. Changes need --why "…" and are kept: the command audit lists them.`;
-}
-
-function usage({ name, args = [] }: Verb): string {
-  return [name, ...args.map((each) => `<${each}>`)].join(' ');
-}
-
-function describeVerb(verb: Verb): string {
-  const options = Object.entries({ ...verb.options, ...(verb.changes ? changeOptions : {}), ...commonOptions });
-  const width = Math.max(...options.map(([name]) => name.length));
-  const lines = options.map(
-    ([name, { help, required }]: [string, OptionHelp]) =>
-      `  --${name.padEnd(width)}  ${hang(`${help}${required ? ' (required)' : ''}`, width + 6)}`,
-  );
-  return `${program} ${usage(verb)}\n\n${hang(verb.summary, 0)}\n\n${lines.join('\n')}`;
 }

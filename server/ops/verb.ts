@@ -9,12 +9,11 @@ export type Row = Record<string, string | number | boolean | Date | null | undef
 export type Output = Record<string, Row | readonly Row[] | string>;
 
 export type OptionHelp = {
-  type: 'string' | 'boolean';
   help: string;
   required?: true;
   /** @throws OpsError for a wrong value: the command line is wrong, and nothing runs */
   check?(text: string, now: Date): unknown;
-};
+} & ({ type: 'boolean' } | { type: 'string'; value: `<${string}>` });
 
 export type Input = {
   /** The positional arguments, as many as the verb names. */
@@ -35,8 +34,8 @@ export type Verb = {
   /** Names of the positional arguments, all required. */
   args?: readonly string[];
   options?: Record<string, OptionHelp>;
-  /** Changes need `--why` and are audited, as does what hands out personal data. A function decides by the options. */
-  changes: boolean | ((options: Input['options']) => boolean);
+  /** Changes need `--why` and are audited, as does what hands out personal data. A text is the option with which it changes something. */
+  changes: boolean | string;
   /** Resolves to a text when it is a document, which is JSON with and without `--json`. */
   run(tools: OpsTools, input: Input): Promise<Output | string>;
 };

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { registerRewardMailJobs } from './reward-mail.ts';
 import { claimReward, describeReward } from './rewards.ts';
-import { monthEnd, monthOf, perReward, rewardDays } from './rules.ts';
+import { daysLeftOfMonth, monthEnd, monthOf, perReward, rewardDays } from './rules.ts';
 import { countCounted, findNotCounted, findRewardPage } from './store.ts';
 
 /** The contract's maximum of registrations that do not count, in one response. */
@@ -26,6 +26,7 @@ export function referralRoutes(app: FastifyInstance, context: Context): void {
       perReward,
       rewardDays,
       monthEndsAt: monthEnd(now).toISOString(),
+      daysLeft: daysLeftOfMonth(now),
       notCounted: notCounted.map(({ at, reason }) => ({ time: at.toISOString(), reason })),
     };
   });

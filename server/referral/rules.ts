@@ -17,6 +17,11 @@ export function monthEnd(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) - 1);
 }
 
+/** Days that are left of a date's UTC month, that of the date included. */
+export function daysLeftOfMonth(at: Date): number {
+  return monthEnd(at).getUTCDate() - at.getUTCDate() + 1;
+}
+
 /** What is known about a new registration from the referrer's earlier ones. */
 export type RegistrationHistory = {
   /** The mailbox is the referrer's own or has registered before. */

@@ -7,7 +7,7 @@ import { createContext } from '#server/context.ts';
 import { openSite } from '#server/http/site/site.ts';
 import { siteOptionsOf } from '#server/http/site/site-options.ts';
 import { createLog } from '#server/log.ts';
-import { smtpTransport } from '#server/mail/mailer.ts';
+import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { findCode } from '#test/support/mailbox.ts';
 import { freePort, type RunningServer, unlimitedDelay } from '#test/support/server.ts';

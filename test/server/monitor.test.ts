@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { minuteMs } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
-import { smtpTransport } from '#server/mail/mailer.ts';
+import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { checkClock, checkDisk, runChecks, type ServiceCheck, serviceChecks, startMonitor } from '#server/monitor.ts';
 import { openTestApp } from '#test/server/support.ts';
 import { listen } from '#test/support/listen.ts';

@@ -13,12 +13,13 @@ import { closedPort, startPostgresServer } from './doctor/services.ts';
 const folder = createTemporaryFolder();
 const database = path.join(folder, 'db');
 
-/** Of an installation without development packages. */
-const withoutPglite = `data:text/javascript,${encodeURIComponent(`
+/** Of an installation that lacks the packages whose names begin like that. */
+const without = (...names: string[]) =>
+  `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module';
 registerHooks({
   resolve(name, context, next) {
-    if (name.startsWith('@electric-sql/')) throw Object.assign(new Error(name), { code: 'ERR_MODULE_NOT_FOUND' });
+    if (${JSON.stringify(names)}.some((each) => name.startsWith(each))) throw Object.assign(new Error(name), { code: 'ERR_MODULE_NOT_FOUND' });
     return next(name, context);
   },
 });`)}`;
@@ -69,11 +70,27 @@ test('a start in production, or in a misspelled mode, first says what has to be 
   }
 });
 
+test('a program that takes no options says what it does instead of doing it', async () => {
+  for (const program of [start, migrate, doctor]) {
+    const help = await run([program, '--help']);
+    assert.deepEqual([help.code, help.stderr], [0, '']);
+    assert.match(help.stdout, new RegExp(`^node ${program}: `));
+    const wrong = await run([program, '--port', '80']);
+    assert.deepEqual([wrong.code, wrong.stdout, wrong.stderr], [2, '', `Unexpected: --port 80\n\n${help.stdout}`]);
+  }
+  assert.ok(!existsSync(database));
+});
+
 test('commands create no database', async () => {
   const { code, stdout, stderr } = await run([ops, 'stats']);
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(stderr, /There is none: name the settings/);
   assert.ok(!existsSync(database));
+});
+
+test('commands start without the modules of passkeys and mail, which take a quarter of the time', async () => {
+  const { code, stderr } = await run(['--import', without('@simplewebauthn/', 'nodemailer'), ops, 'stats', '--help']);
+  assert.deepEqual([code, stderr], [0, '']);
 });
 
 test('commands create no tables, and run no migration', async (context) => {
@@ -98,8 +115,43 @@ test('commands create no tables, and run no migration', async (context) => {
   assert.match(stderr, /One migration is missing: run scripts\/migrate.ts first/);
 });
 
+test('a wrong command line is one, whatever the database', async () => {
+  const env = { DATABASE_URL: `postgres://tern@127.0.0.1:${closedPort}/tern` };
+  for (const line of ['', '--help', 'help stats', 'stats --help']) {
+    const { code, stdout, stderr } = await run([ops, ...line.split(' ').filter(Boolean)], env);
+    assert.deepEqual([code, stderr], [0, ''], line);
+    assert.match(stdout, /^node server\/ops\/main\.ts /);
+  }
+  for (const line of [
+    'STATS',
+    'stats --sinc 2026-11-01',
+    'stats --since soon',
+    'customer show',
+    'sessions end a@b.c',
+  ]) {
+    const { code, stdout, stderr } = await run([ops, ...line.split(' ')], env);
+    assert.deepEqual([code, stdout], [2, ''], line);
+    assert.match(stderr, /^(Unknown|Missing|--since|A change needs).*\n\nnode server\/ops\/main\.ts /);
+  }
+});
+
+test('output that cannot be written is a failure, a reader that has seen enough is none', async (context) => {
+  if (!existsSync('/dev/full')) return context.skip('needs /dev/full');
+  const shell = (redirection: string) =>
+    new Promise<Result>((resolve) => {
+      const line = `"${process.execPath}" ${ops} --help ${redirection}`;
+      execFile('bash', ['-o', 'pipefail', '-c', line], (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+      );
+    });
+  const full = await shell('> /dev/full');
+  assert.deepEqual([full.code, full.stderr], [1, 'The output is incomplete: ENOSPC: no space left on device, write\n']);
+  const closed = await shell('| true');
+  assert.deepEqual([closed.code, closed.stderr], [0, '']);
+});
+
 test('without PGlite and without settings one sentence says what is missing', async () => {
-  const { code, stdout, stderr } = await run(['--import', withoutPglite, migrate]);
+  const { code, stdout, stderr } = await run(['--import', without('@electric-sql/'), migrate]);
   assert.equal(code, 1);
   assert.ok(stdout.includes(`the embedded database in ${database}`));
   assert.match(stderr, /DATABASE_URL is missing, and the embedded database is not installed/);

@@ -1,19 +1,14 @@
-/** Closes an account, at its owner's request or by support; it is erased after the restore period (docs/decisions/0014-account-deletion.md). */
-import { closeAccountBilling } from '../../billing/close-account.ts';
+/** Deletes an account at its owner's request (docs/decisions/0014-account-deletion.md). */
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { Session } from '../../http/decorations.ts';
 import { invalidFields } from '../../http/validate.ts';
-import { expireRewards } from '../../referral/store.ts';
 import { useCode } from '../code-store.ts';
 import { checkConfirmationCode } from '../confirmation/confirm-session.ts';
-import { endSessions } from '../session-store.ts';
 import { lockOwnAccount } from '../sessions.ts';
-import { isAccountDeleted, lockAccount } from '../store.ts';
+import { closeAccount } from './close-account.ts';
 import { erasureDate } from './rules.ts';
-import { markAccountDeleted } from './store.ts';
 
 export type Deletion = {
   /** Not needed in a confirmed session. */
@@ -42,35 +37,4 @@ export async function deleteAccount(
     await closeAccount(jobs, tx, { accountId, now });
   });
   return erasureDate(now);
-}
-
-/** For a customer who cannot sign in. @returns when the account will be erased; null when it was deleted before */
-export async function deleteAccountBySupport(
-  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
-  accountId: string,
-): Promise<Date | null> {
-  return db.transaction().execute(async (tx) => {
-    await lockAccount(tx, accountId);
-    if (await isAccountDeleted(tx, accountId)) return null;
-    const now = clock.now();
-    await closeAccount(jobs, tx, { accountId, now });
-    return erasureDate(now);
-  });
-}
-
-/**
- * Deletes an account, whoever decided it; the mail is a job.
- * @param tx a transaction that has locked the account
- */
-async function closeAccount(
-  jobs: Context['jobs'],
-  tx: Db,
-  { accountId, now }: { accountId: string; now: Date },
-): Promise<void> {
-  await markAccountDeleted(tx, accountId, now);
-  await endSessions(tx, accountId);
-  await expireRewards(tx, accountId, now);
-  await closeAccountBilling(jobs, tx, accountId, now);
-  const key = `account-deleted ${accountId} ${now.toISOString()}`;
-  await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId } });
 }

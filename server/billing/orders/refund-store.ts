@@ -78,12 +78,16 @@ export async function markRefunded(db: Db, orderId: string, at: Date): Promise<O
 
 /** Completed orders whose refund was requested and neither declined nor made, oldest request first. An approved one may have failed. */
 export async function findRefundRequests(db: Db): Promise<OrderRow[]> {
+  return selectRefundRequests(db).execute();
+}
+
+/** What the index `orders_refund_requested` holds. */
+export function selectRefundRequests(db: Db) {
   return db
     .selectFrom('orders')
     .selectAll()
     .where('status', '=', 'completed')
     .where('refund_requested_at', 'is not', null)
     .where('refund_declined_at', 'is', null)
-    .orderBy('refund_requested_at')
-    .execute();
+    .orderBy('refund_requested_at');
 }

@@ -1,5 +1,5 @@
 /** Commands about who can sign in: emails, sessions, second factors, blocking, deletion. */
-import { deleteAccountBySupport } from '../../accounts/deletion/delete-account.ts';
+import { deleteAccountBySupport } from '../../accounts/deletion/close-account.ts';
 import { addUndoLinkJob } from '../../accounts/email/email-jobs.ts';
 import { undoCutoff } from '../../accounts/email/rules.ts';
 import { findEmailChanges } from '../../accounts/email/store.ts';

@@ -18,6 +18,7 @@ import type { Db } from '../../db/open.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
 import { requireAccount } from '../find.ts';
+import { parseCount } from '../numbers.ts';
 import { OpsError, type Row, type Verb } from '../verb.ts';
 import { describeOrders } from './orders.ts';
 
@@ -100,12 +101,7 @@ function readPlan(text: unknown): PaidPlan {
   return plan;
 }
 
-function readDays(text: unknown): number {
-  const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > maxGrantedDays)
-    throw new OpsError(`--days must be a whole number from 1 to ${maxGrantedDays}`);
-  return days;
-}
+const readDays = (text: unknown) => parseCount('--days', text, maxGrantedDays);
 
 export const accountVerbs: readonly Verb[] = [
   {
@@ -114,7 +110,7 @@ export const accountVerbs: readonly Verb[] = [
     args: ['text'],
     changes: false,
     run: async ({ context: { db } }, { args: [text = ''] }) => ({
-      customers: (await findAccountsLike(db, text.toLowerCase(), maxFound)).map(describeAccount),
+      customers: (await findAccountsLike(db, text.trim().toLowerCase(), maxFound)).map(describeAccount),
     }),
   },
   {
@@ -140,8 +136,8 @@ export const accountVerbs: readonly Verb[] = [
     summary: 'gives a customer days of a plan without a payment; the next charge moves back',
     args: ['customer'],
     options: {
-      plan: { type: 'string', help: paidPlans.join(' or '), required: true, check: readPlan },
-      days: { type: 'string', help: `1 to ${maxGrantedDays}`, required: true, check: readDays },
+      plan: { type: 'string', value: '<plan>', help: paidPlans.join(' or '), required: true, check: readPlan },
+      days: { type: 'string', value: '<number>', help: `1 to ${maxGrantedDays}`, required: true, check: readDays },
     },
     changes: true,
     async run({ context: { db, clock, jobs } }, { args: [name = ''], options, actionId }) {

@@ -14,7 +14,7 @@ export const invoiceVerbs: readonly Verb[] = [
   {
     name: 'invoice list',
     summary: 'the invoices and credit notes of a month, in UTC, and their sums by currency and tax rate',
-    options: { month: { type: 'string', help: 'e.g. 2026-11', required: true, check: parseMonth } },
+    options: { month: { type: 'string', value: '<month>', help: 'e.g. 2026-11', required: true, check: parseMonth } },
     // Customers' names leave the database.
     changes: true,
     async run({ context: { db } }, { options: { month } }) {

@@ -1,5 +1,6 @@
 /** Commands about background jobs. */
 import { countJobs, findOpenJobs, type JobState, jobStates, retryJobs } from '../../jobs/store.ts';
+import { parseCount } from '../numbers.ts';
 import { OpsError, type Verb } from '../verb.ts';
 
 const defaultLimit = 50;
@@ -10,11 +11,7 @@ function readState(text: unknown): JobState {
   return state;
 }
 
-function readLimit(text: unknown): number {
-  const limit = Number(text);
-  if (!Number.isInteger(limit) || limit < 1) throw new OpsError('--limit must be a whole number from 1');
-  return limit;
-}
+const readLimit = (text: unknown) => parseCount('--limit', text);
 
 export const jobVerbs: readonly Verb[] = [
   {
@@ -27,9 +24,9 @@ export const jobVerbs: readonly Verb[] = [
     name: 'jobs list',
     summary: 'jobs that are not completed, the longest due first',
     options: {
-      state: { type: 'string', help: `one of: ${jobStates.join(', ')}`, check: readState },
-      kind: { type: 'string', help: 'for example receipt' },
-      limit: { type: 'string', help: `${defaultLimit} by default`, check: readLimit },
+      state: { type: 'string', value: '<state>', help: `one of: ${jobStates.join(', ')}`, check: readState },
+      kind: { type: 'string', value: '<kind>', help: 'for example receipt' },
+      limit: { type: 'string', value: '<number>', help: `${defaultLimit} by default`, check: readLimit },
     },
     changes: false,
     async run({ context: { db } }, { options }) {

@@ -8,6 +8,7 @@ import { OpsError, type OptionHelp, type Row, type Verb } from '../verb.ts';
 
 const since: OptionHelp = {
   type: 'string',
+  value: '<date>',
   help: 'the first day to compare, e.g. 2026-11-01',
   required: true,
   check: parseDate,
@@ -22,7 +23,7 @@ export const moneyVerbs: readonly Verb[] = [
       apply: { type: 'boolean', help: 'repair; without it nothing is changed' },
       restored: { type: 'boolean', help: 'a backup was restored: makes lost orders again, with new invoice numbers' },
     },
-    changes: ({ apply }) => apply === true,
+    changes: 'apply',
     async run({ context, payments }, { options }) {
       const isApplied = options.apply === true;
       const compared = [payments.stripe && 'Stripe', payments.paypal && 'PayPal'].filter((name) => name !== null);

@@ -135,7 +135,7 @@ export const orderVerbs: readonly Verb[] = [
     name: 'refund decline',
     summary: 'declines a refund request; the customer reads the message on the order and in a mail',
     args: ['order'],
-    options: { message: { type: 'string', help: 'what the customer reads', required: true } },
+    options: { message: { type: 'string', value: '<text>', help: 'what the customer reads', required: true } },
     changes: true,
     async run({ context }, { args: [orderId = ''], options: { message } }) {
       const { order_id } = await requireOrder(context.db, orderId);

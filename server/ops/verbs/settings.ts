@@ -15,9 +15,18 @@ export const settingVerbs: readonly Verb[] = [
     name: 'maintenance on',
     summary: 'announces maintenance on the site, and closes what --close names',
     options: {
-      close: { type: 'string', help: 'purchases or all; without it, nothing is closed', check: readClosed },
-      until: { type: 'string', help: 'expected end, for example 2026-12-01T04:30Z', check: readUntil },
-      message: { type: 'string', help: 'your own words, the same in every language, instead of the translated ones' },
+      close: {
+        type: 'string',
+        value: '<what>',
+        help: 'purchases or all; without it, nothing is closed',
+        check: readClosed,
+      },
+      until: { type: 'string', value: '<time>', help: 'expected end, for example 2026-12-01T04:30Z', check: readUntil },
+      message: {
+        type: 'string',
+        value: '<text>',
+        help: 'your own words, the same in every language, instead of the translated ones',
+      },
     },
     changes: true,
     async run({ context }, { options }) {

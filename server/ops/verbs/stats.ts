@@ -14,7 +14,7 @@ export const statsVerbs: readonly Verb[] = [
   {
     name: 'stats',
     summary: `sign-ups by source, orders, active plans and referrals of the last ${defaultDays} days`,
-    options: { since: { type: 'string', help: 'a date, e.g. 2026-11-01', check: parseDate } },
+    options: { since: { type: 'string', value: '<date>', help: 'a date, e.g. 2026-11-01', check: parseDate } },
     changes: false,
     async run({ context: { db, clock } }, { options }) {
       const now = clock.now();

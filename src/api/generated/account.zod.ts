@@ -63,7 +63,7 @@ export const SendEmailChangeCodeBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Needs the code that `sendEmailChangeCode` mailed for this account. Ends every other session. The former email gets a link that undoes the change within 7 days.
+ * Needs the code that `sendEmailChangeCode` mailed for this account. Ends every other session. The former email gets a link that undoes the change within 7 days; after a change back to an email whose own link still works, it gets a notice without one, and that link is void.
  * @summary Change the email
  */
 export const changeEmailBodyEmailMax = 254;

@@ -3,7 +3,7 @@ import { email } from '#api/zod-setup.ts';
 import * as zod from 'zod/mini';
 
 /**
- * Takes the token from the notice’s link (`/auth/reset?undo=…`), within 7 days and once. The account gets its former email back. Later changes of the email are undone as well, every session ends, the password no longer works (`resetPassword` sets a new one), and identities connected since a day before the change are disconnected.
+ * Takes the token from the notice’s link (`/auth/reset?undo=…`), within 7 days and once. The account gets its former email back. Later changes of the email are undone as well, every session ends, the password no longer works (`resetPassword` sets a new one), and passkeys, identities and a second factor added since 7 days before the change are removed.
  * @summary Undo a change of the email
  */
 export const undoEmailChangeBodyTokenMax = 512;

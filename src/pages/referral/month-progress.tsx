@@ -8,10 +8,13 @@ const m = defineMessages({
   month: 'referral.progress.month',
   left: 'referral.progress.left',
 });
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Progress to the next reward of this month (UTC). */
-export function MonthProgress({ referral: { counted, perReward, rewardDays, monthEndsAt } }: { referral: Referral }) {
+export function MonthProgress({
+  referral: { counted, perReward, rewardDays, monthEndsAt, daysLeft },
+}: {
+  referral: Referral;
+}) {
   const intl = useIntl();
   const towards = counted % perReward;
   const date = intl.formatDate(monthEndsAt, { dateStyle: 'long', timeZone: 'UTC' });
@@ -22,17 +25,15 @@ export function MonthProgress({ referral: { counted, perReward, rewardDays, mont
         max={perReward}
         label={intl.formatMessage(m.progress, { towards, perReward, days: rewardDays })}
       />
-      <p className="month-progress__left">
-        <FormattedMessage {...m.left} values={{ days: daysLeft(monthEndsAt, Date.now()) }} />
-      </p>
+      {/* A server of the former version, beside this one during an upgrade, sends none. */}
+      {daysLeft && (
+        <p className="month-progress__left">
+          <FormattedMessage {...m.left} values={{ days: daysLeft }} />
+        </p>
+      )}
       <p className="month-progress__month">
         <FormattedMessage {...m.month} values={{ counted, rewards: Math.floor(counted / perReward), date }} />
       </p>
     </div>
   );
-}
-
-/** Days until a moment, rounded up; 0 once it has passed. */
-export function daysLeft(until: string, nowMs: number): number {
-  return Math.max(0, Math.ceil((Date.parse(until) - nowMs) / dayMs));
 }

@@ -101,8 +101,10 @@ test('no account is left out of the plans, whatever was bought, refunded or disp
   }
   const { free, ...paid } = expected;
   assert.ok(free && free > 10 && Object.values(paid).every((accounts) => accounts > 10));
-  const plans = await countActivePlans(db, now);
-  assert.deepEqual(Object.fromEntries(plans.map(({ plan, accounts }) => [plan, accounts])), paid);
+  for (const batchSize of [undefined, 7, 1]) {
+    const plans = await countActivePlans(db, now, batchSize);
+    assert.deepEqual(Object.fromEntries(plans.map(({ plan, accounts }) => [plan, accounts])), paid, `${batchSize}`);
+  }
 });
 
 test('registrations and rewards of the referral program are counted from a time on', async () => {

@@ -6,8 +6,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
-import { helpFor, runCommand } from '#server/ops/run.ts';
+import { readCommandLine, runCommand } from '#server/ops/run.ts';
 import { serveCommands } from '#server/ops/socket.ts';
+import type { Verb } from '#server/ops/verb.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
@@ -16,6 +17,8 @@ import { openTestShop, type TestShop } from '../billing/test-shop.ts';
 import { findAccountId, openTestApp } from '../support.ts';
 
 const folder = createTemporaryFolder();
+/** Columns of terminals. */
+const widths = [80, 100];
 
 test('every command succeeds', async () => {
   const shop = await openTestShop();
@@ -97,8 +100,10 @@ test('every command succeeds', async () => {
   for (const [name, args] of Object.entries(lines)) {
     const changes = verbs.find((verb) => verb.name === name)?.changes;
     const argv = [...name.split(' '), ...args, ...(changes ? ['--why', 'tried'] : [])];
-    const command = { user: 'olga', folder, width: 100 };
-    if (changes === false) assertFits(name, (await runCommand(context, { argv, ...command })).text);
+    const command = { user: 'olga', folder };
+    if (changes === false)
+      for (const width of widths)
+        assertFits(name, (await runCommand(context, { argv, ...command, width })).text, width);
     const { exitCode, text } = await runCommand(context, { argv: [...argv, '--json'], ...command });
     assert.equal(exitCode, 0, `${name}: ${text}`);
     assert.equal(typeof JSON.parse(text), 'object', name);
@@ -107,15 +112,56 @@ test('every command succeeds', async () => {
   assert.deepEqual(failed, []);
 });
 
-/** In a terminal of 100 columns. */
-function assertFits(name: string, text: string): void {
-  const wide = text.split('\n').filter((line) => line.length > 100);
-  assert.deepEqual(wide, [], name);
+/** A long id or email is not broken: it can be copied. */
+function assertFits(name: string, text: string, width: number): void {
+  const wide = text.split('\n').filter((line) => line.length > width && !/^ *\S+ +\S+$/.test(line));
+  assert.deepEqual(wide, [], `${name} in ${width} columns`);
 }
 
-test('the help of every command fits a terminal', async () => {
-  for (const name of ['', ...verbs.map((verb) => verb.name)])
-    assertFits(name, helpFor([...name.split(' ').filter(Boolean), '--help'])?.text ?? '');
+test('the help of every command fits a terminal, and its first line names what is required', () => {
+  for (const { name, args = [], options = {}, changes } of [{ name: '', changes: false }, ...verbs] as Verb[]) {
+    const argv = [...name.split(' ').filter(Boolean), '--help'];
+    for (const width of widths) {
+      const help = readCommandLine({ argv, width }, new Date());
+      assert.ok('text' in help && help.exitCode === 0, name);
+      assertFits(name, help.text, width);
+      const usage = help.text.split('\n\n')[0] ?? '';
+      const required = Object.entries(options).filter(([, option]) => option.required);
+      for (const word of [
+        ...args.map((each) => `<${each}>`),
+        ...required.map(([option]) => `--${option} <`),
+        ...(changes === true ? ['--why <'] : []),
+      ])
+        assert.ok(usage.includes(word), `${usage} lacks ${word}`);
+    }
+  }
+});
+
+test('every command answers what is missing, unknown or mistyped in a sentence, and fails', async () => {
+  const { context } = await openTestShop();
+  const values = { since: '2026-11-20', month: '2026-11', plan: 'personal', days: '3', message: 'No.' };
+  for (const { name, args = [], options = {}, changes } of verbs) {
+    const required = Object.entries(values).filter(([option]) => options[option]?.required);
+    const argv = [
+      ...name.split(' '),
+      ...args.map(() => 'nobody'),
+      ...required.flatMap(([option, value]) => [`--${option}`, value]),
+      ...(changes === true ? ['--why', 'tried'] : []),
+    ];
+    const run = (...line: string[]) => runCommand(context, { argv: line, user: 'olga', folder });
+    const mistyped = await run(...argv, '--jsno');
+    assert.deepEqual([mistyped.exitCode, mistyped.text.split('\n')[0]], [2, "Unknown option '--jsno'"], name);
+    const surplus = await run(...argv, 'surplus');
+    assert.deepEqual([surplus.exitCode, surplus.text.startsWith('Unexpected: surplus')], [2, true], name);
+    if (argv.length > name.split(' ').length) {
+      const missing = await run(...name.split(' '));
+      assert.deepEqual([missing.exitCode, /^(Missing: |A change needs)/.test(missing.text)], [2, true], name);
+    }
+    if (args.length === 0 || name === 'customer find') continue;
+    const unknown = await run(...argv);
+    assert.equal(unknown.exitCode, 1, name);
+    assert.match(unknown.text, /^[^\n]*nobody[^\n]*$/, name);
+  }
 });
 
 /** @returns the invoice of a payment that only Stripe knows */

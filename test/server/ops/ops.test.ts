@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { openTestShop } from '../billing/test-shop.ts';
+import { closedPort } from '../doctor/services.ts';
 import { findAccountId, testPassword } from '../support.ts';
 
 const shop = await openTestShop();
@@ -52,6 +53,9 @@ test('a wrong command line changes nothing and says what is expected', async () 
     'reconcile --apply',
     'jobs list --state lost',
     'jobs list --limit 0',
+    'jobs list --limit 99999999999999999999',
+    'grant-days a@b.c --plan personal --days 0x10',
+    'grant-days a@b.c --plan personal --days 3661',
     'stats --since soon',
   ];
   for (const line of wrongValues)
@@ -70,6 +74,14 @@ test('an unknown command is answered with those that begin with its word', async
   assert.match(text, /refund approve <order>/);
   assert.doesNotMatch(text, /customer show/);
   assert.match((await ops('refnd list')).text, /refund list.*customer show/s);
+});
+
+test('an unknown command in capitals is answered like that in small letters, and -h and help like --help', async () => {
+  assert.match((await ops('REFUND list')).text, /^Unknown command: REFUND list\n.*refund approve <order>/s);
+  assert.doesNotMatch((await ops('REFUND list')).text, /customer show/);
+  const { text } = await ops('grant-days --help');
+  for (const line of ['grant-days -h', 'help grant-days']) assert.deepEqual(await ops(line), { exitCode: 0, text });
+  assert.match((await ops('help nothing')).text, /^Unknown command: nothing\n/);
 });
 
 test('keys are rotated in an order in which no process meets a digest of a key that it does not have', async () => {
@@ -121,6 +133,7 @@ test('a customer is found and shown by email, account and order', async () => {
   const orderId = await shop.payByCard(token, 1);
   const { customers } = await json('customer find FIND.me');
   assert.equal(customers.length, 1);
+  assert.equal((await ops('customer find', ' find.me ', '--json')).text, JSON.stringify({ customers }, null, 2));
   for (const name of ['find.me@example.com', 'Find.Me@Example.com', customers[0].account, orderId]) {
     const { customer, orders, days } = await json(`customer show ${name}`);
     assert.deepEqual([customer.email, customer.plan, customer.sessions], ['find.me@example.com', 'personal', 1]);
@@ -519,12 +532,39 @@ test('reconcile names the payment providers that it compared, and needs one', as
   assert.deepEqual([none.exitCode, /switched off/.test(none.text)], [1, true], none.text);
 });
 
+test('a payment provider that cannot be reached is named with the reason, and nothing is said about charges', async () => {
+  const off = { mode: 'off' as const };
+  const sandboxUrl = `http://127.0.0.1:${closedPort}`;
+  for (const [name, services] of [
+    ['Stripe', { paypal: off }],
+    ['PayPal', { stripe: off }],
+  ] as const) {
+    const context = { ...shop.context, config: { ...shop.context.config, ...services }, sandboxUrl };
+    const argv = ['reconcile', '--since', shop.clock.now().toISOString().slice(0, 10)];
+    const { exitCode, text } = await runCommand(context, { argv, user: 'olga' });
+    assert.equal(exitCode, 1);
+    assert.match(
+      text,
+      new RegExp(`^paymentProviderFailed: The payment provider failed\\. \\(.*${name}.*(ECONNREFUSED|nothing listens)`),
+    );
+  }
+});
+
 test('a command that loses the database says so in one sentence', async () => {
   const config = { ...shop.context.config, databaseUrl: 'postgres://tern:secret@db.example/tern' };
-  const settings = { ...shop.context.settings, refresh: () => Promise.reject(new Error('Connection terminated')) };
-  const context = { ...shop.context, config, settings };
-  const { text } = await runCommand(context, { argv: ['catalog', 'check', 'catalog.json'], user: 'olga' });
-  assert.match(text, /^DATABASE_URL cannot be used: db\.example:5432 .*Connection terminated$/);
+  const explain = async (error: Error) => {
+    const settings = { ...shop.context.settings, refresh: () => Promise.reject(error) };
+    const context = { ...shop.context, config, settings };
+    return (await runCommand(context, { argv: ['catalog', 'check', 'catalog.json'], user: 'olga' })).text;
+  };
+  const lost = await explain(new Error('Connection terminated'));
+  assert.match(lost, /^DATABASE_URL cannot be used: db\.example:5432 .*Connection terminated$/);
+  const silent = await explain(new Error('timeout exceeded when trying to connect'));
+  assert.match(silent, /^DATABASE_URL cannot be used: db\.example:5432 does not answer in time/);
+  const slow = await explain(
+    Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+  );
+  assert.match(slow, /^The database was too busy/);
 });
 
 test('unapplied events are listed and can be dismissed', async () => {

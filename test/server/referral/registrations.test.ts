@@ -17,6 +17,7 @@ test('only sign-ups with the invite code count', async () => {
     perReward: 6,
     rewardDays: 12,
     monthEndsAt: '2026-11-30T23:59:59.999Z',
+    daysLeft: 21,
     notCounted: [],
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { mailboxOf } from '#server/mail/mailbox.ts';
-import { monthEnd, monthOf, notCountedReason, rewardEarnedBy } from '#server/referral/rules.ts';
+import { daysLeftOfMonth, monthEnd, monthOf, notCountedReason, rewardEarnedBy } from '#server/referral/rules.ts';
 
 test('a mailbox is an email without plus-tag and, at Gmail, without dots', () => {
   const mailboxes: Record<string, string> = {
@@ -29,6 +29,16 @@ test('property: normalizing a mailbox is idempotent and ignores tags', () => {
       assert.equal(mailboxOf(mailbox), mailbox);
       assert.equal(mailboxOf(`${local}+${tag}@${at}`), mailbox);
     }),
+  );
+});
+
+test('the day itself is left of its month, also in its last millisecond', () => {
+  const left = (at: string) => daysLeftOfMonth(new Date(at));
+  assert.deepEqual(
+    ['2026-11-01T00:00:00.000Z', '2026-11-29T23:59:59.999Z', '2026-11-30T23:59:59.999Z', '2028-02-01T00:00:00Z'].map(
+      left,
+    ),
+    [30, 2, 1, 29],
   );
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
-import { smtpTransport } from '#server/mail/mailer.ts';
+import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { mailTemplates } from '#server/mail/templates.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { createTestClock } from '#test/server/support.ts';

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { refuseInvalidBrand } from '../../../scripts/build/brand.ts';
 import { throwBuildError } from '../../../scripts/build/build-error.ts';
 import { compileMessages } from '../../../scripts/build/messages.ts';
-import { readOffers } from '../../../scripts/build/prerender-bundle.ts';
+import { loadPrerenderBundle, prerenderOptions, readOffers } from '../../../scripts/build/prerender-bundle.ts';
 import { writeReleaseFeed } from '../../../scripts/build/release-feed.ts';
 import { compileSheet, inlineCss, type Sheets, sheetNames } from '../../../scripts/build/styles.ts';
 
@@ -66,6 +66,22 @@ test('a brand with a missing or wrong file', async () => {
   await writeFile('brand/downloads.json', '{');
   await assert.rejects(writeReleaseFeed({ out: '.' }), /^BuildError: BRAND: .*downloads\.json is not JSON:/);
   delete process.env.BRAND;
+});
+
+test('an error while a page is rendered', async () => {
+  process.env.CATALOG_FILE = path.join(home, 'brands/tern/catalog.json');
+  await mkdir('src/app', { recursive: true });
+  const thrower =
+    "export async function render() {\n  await null;\n  throw new Error('no plan');\n}\nexport const loadData = render;\n";
+  await writeFile('src/app/thrower.ts', thrower);
+  await writeFile('src/app/prerender.tsx', "export { loadData, render } from './thrower.ts';");
+  const { outputFiles } = await build({ ...prerenderOptions({ buildId: 'test' }), absWorkingDir: process.cwd() });
+  const { render, loadData } = loadPrerenderBundle(outputFiles);
+  for (const run of [render, loadData] as (() => Promise<unknown>)[])
+    await assert.rejects(run(), ({ stack }: Error) =>
+      /^Error: no plan\n +at .*src\/app\/thrower\.ts:3:/.test(stack ?? ''),
+    );
+  delete process.env.CATALOG_FILE;
 });
 
 test('invalid styles', async () => {

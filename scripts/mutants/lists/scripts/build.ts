@@ -2,6 +2,22 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'scripts/build/prerender-bundle.ts',
+    tests: ['test/unit/scripts/build-errors.test.ts'],
+    mutants: [
+      {
+        rule: 'An error of a page names its source file.',
+        from: 'render: (options) => render(options).catch(nameSources),',
+        to: 'render,',
+      },
+      {
+        rule: 'An error of a page names the line of its source file.',
+        from: 'found.originalLine + 1',
+        to: 'found.originalLine',
+      },
+    ],
+  },
+  {
     file: 'scripts/build/build-id.ts',
     tests: ['test/unit/scripts/build-id.test.ts'],
     mutants: [

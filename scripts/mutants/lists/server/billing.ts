@@ -284,7 +284,7 @@ export const mutants: MutantGroup[] = [
     file: 'server/billing/count-active-plans.ts',
     tests: ['test/server/billing/stats.test.ts'],
     mutants: [
-      { rule: 'An account is counted once.', from: 'last = ids.at(-1) ?? last;', to: 'last = ids.at(0) ?? last;' },
+      { rule: 'The accounts after the last whole batch are counted.', from: '?? maxId;', to: '?? after;' },
       {
         rule: 'A plan in its grace period is counted.',
         from: 'graceAt(entitlements, renewing.get(id) ?? [], now)?.plan ?? ',
@@ -297,6 +297,12 @@ export const mutants: MutantGroup[] = [
     file: 'server/billing/entitlement-store.ts',
     tests: ['test/server/billing/stats.test.ts'],
     mutants: [
+      {
+        rule: 'An account is counted once.',
+        from: ".where('account_id', '>', after)\n    .where('account_id', '<=', last)",
+        to: ".where('account_id', '>=', after)\n    .where('account_id', '<=', last)",
+      },
+      { rule: 'The last account of a batch is counted.', from: "'<=', last)", to: "'<', last)" },
       { rule: 'Days that stood still are counted.', from: ' or bool_or(is_disputed)', to: '' },
       {
         rule: 'Days that were queued are counted.',

@@ -2,6 +2,22 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/http/api-error.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      {
+        rule: 'A command whose payment provider fails says nothing about charges.',
+        from: 'operatorMeanings[reason] ?? message',
+        to: 'message',
+      },
+      {
+        rule: 'A command says why Stripe cannot be reached.',
+        from: ', ...messagesOf(detail)];',
+        to: '];',
+      },
+    ],
+  },
+  {
     file: 'server/http/body-time.ts',
     tests: ['test/server/http/slow-clients.test.ts'],
     mutants: [

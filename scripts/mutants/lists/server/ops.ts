@@ -48,6 +48,34 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/ops/help.ts',
+    tests: ['test/server/ops/every-verb.test.ts'],
+    mutants: [
+      {
+        rule: 'The first line of the help names the options without which the command does not run.',
+        from: '.filter(([, { required: isRequired }]) => isRequired)',
+        to: '.filter(() => false)',
+      },
+      {
+        rule: 'The list of the commands is not wider than the terminal.',
+        from: 'hang(verb.summary, summaryColumn, width)',
+        to: 'verb.summary',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/numbers.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      {
+        rule: 'A number is written in digits.',
+        from: '/^\\d+$/.test(String(text)) ? Number(text) : 0',
+        to: 'Number(text)',
+      },
+      { rule: 'A number is not larger than PostgreSQL takes.', from: 'count <= max', to: 'count > 0' },
+    ],
+  },
+  {
     file: 'server/ops/print.ts',
     tests: ['test/server/ops/print.test.ts'],
     mutants: [
@@ -103,7 +131,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'A kept command has no email.', from: 'withoutEmails(describeCommand(', to: 'String(describeCommand(' },
       {
         rule: 'A wrong value of an option is a wrong command line.',
-        from: "if (typeof value === 'string') check?.(value, now);",
+        from: "if (typeof value === 'string') help.check?.(value, now);",
         to: '',
       },
       { rule: 'A kept outcome has no email.', from: 'withoutEmails(explain(', to: 'String(explain(' },
@@ -117,6 +145,16 @@ export const mutants: MutantGroup[] = [
         rule: 'Commands create no database.',
         from: 'if (!existsSync(location.folder))',
         to: 'if (existsSync(location.folder))',
+      },
+      {
+        rule: 'Output that cannot be written is a failure.',
+        from: "if (error.code === 'EPIPE') return;",
+        to: 'return;',
+      },
+      {
+        rule: 'A reader that has seen enough is no failure.',
+        from: "if (error.code === 'EPIPE') return;",
+        to: '',
       },
     ],
   },

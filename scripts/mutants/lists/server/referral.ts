@@ -86,6 +86,7 @@ export const mutants: MutantGroup[] = [
         from: 'at.getUTCMonth() + 1, 1) - 1)',
         to: 'at.getUTCMonth() + 1, 1))',
       },
+      { rule: 'The day itself is left of its month.', from: 'at.getUTCDate() + 1;', to: 'at.getUTCDate();' },
       {
         rule: 'Months are UTC.',
         from: 'Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1',

@@ -5,6 +5,7 @@
 import type * as z from 'zod';
 import { minuteMs, secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
+import { describeFailure } from '../../../describe-failure.ts';
 import { ApiError } from '../../../http/api-error.ts';
 
 type PayPalRequest = {
@@ -61,9 +62,13 @@ function createClient(
 ): PayPalClient {
   let token: { value: string; until: number } | null = null;
 
-  // A redirect is a failure: what is sent is for PayPal only.
+  // A redirect is a failure: what is sent is for PayPal only. The log has the message of a cause, and that of `fetch` says nothing.
   const send = (path: string, options: RequestInit) =>
-    fetch(`${baseUrl}${path}`, { ...options, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    fetch(`${baseUrl}${path}`, { ...options, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
+      (cause: unknown) => {
+        throw new Error(`PayPal cannot be reached: ${describeFailure(cause, new URL(baseUrl).host)}`);
+      },
+    );
 
   const fetchToken = async (): Promise<string> => {
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;

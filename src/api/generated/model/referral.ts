@@ -28,6 +28,11 @@ export type Referral = {
   /** The last moment of the current month. ISO 8601, UTC. */
   monthEndsAt: string;
   /**
+   * Days left of the current month (UTC), today included.
+   * @minimum 0
+   */
+  daysLeft: number;
+  /**
    * Newest first, at most 100.
    * @maxItems 100
    */

@@ -18,6 +18,7 @@ import {
   markRefunded,
   releaseRefund,
   requestRefund,
+  selectRefundRequests,
 } from '#server/billing/orders/refund-store.ts';
 import {
   completeOrder,
@@ -143,6 +144,16 @@ test('a refund request is listed until it is declined or made, and can be declin
   assert.deepEqual([await decline(open), await decline(open)], [true, false]);
   await markRefunded(db, started, now);
   assert.deepEqual(await listed(), [later]);
+});
+
+test('open refund requests are found by an index that holds no others', async () => {
+  await db.transaction().execute(async (tx) => {
+    // The tables of a test are so small that reading all of them is cheapest.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const plan = JSON.stringify(await selectRefundRequests(tx).explain('text', sql`analyze`));
+    assert.match(plan, /orders_refund_requested/);
+    assert.doesNotMatch(plan, /Rows Removed by Filter/);
+  });
 });
 
 test('an open order is checked after a minute, then ever more rarely, and no more when it is too old', async () => {

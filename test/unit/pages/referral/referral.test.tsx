@@ -21,6 +21,7 @@ const referral = {
   perReward: 6,
   rewardDays: 12,
   monthEndsAt: '2026-11-30T23:59:59.999Z',
+  daysLeft: 17,
   notCounted: [{ time: '2026-11-19T10:12:00.000Z', reason: 'sameNetwork' }],
 };
 const reward = {
@@ -124,6 +125,16 @@ test('progress restarts after every reward, and registrations that do not count 
   assert.ok(screen.getByText('This month: 8 sign-ups, 1 reward. The month runs through November 30, 2026 (UTC).'));
   assert.ok(screen.getByText('1 sign-up this month doesn’t count'));
   assert.ok(screen.getByText(/too many from one network/));
+});
+
+test('the days that are left are those that the server counts; one of the former version counts none', async () => {
+  await show({ getReferral: ok(referral), listRewards: page([]) });
+  await screen.findByText('17 days left this month');
+  closePage();
+  const { daysLeft: _, ...ofFormerVersion } = referral;
+  await show({ getReferral: ok(ofFormerVersion), listRewards: page([]) });
+  await screen.findByText(/^This month:/);
+  assert.equal(screen.queryByText(/left this month/), null);
 });
 
 test('without rewards the history is empty', async () => {

@@ -2,18 +2,13 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
-    file: 'server/accounts/deletion/delete-account.ts',
+    file: 'server/accounts/deletion/close-account.ts',
     tests: ['test/server/accounts/deletion.test.ts'],
     mutants: [
       {
         rule: 'A mail confirms every deletion.',
         from: '`account-deleted ${accountId} ${now.toISOString()}`',
         to: '`account-deleted ${accountId}`',
-      },
-      {
-        rule: 'A deletion is confirmed with the email.',
-        from: 'if (confirmation !== email)',
-        to: 'if (!confirmation)',
       },
       {
         rule: 'A deletion ends every session.',
@@ -31,6 +26,17 @@ export const mutants: MutantGroup[] = [
         rule: 'A deletion is announced by mail.',
         from: "await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId } });",
         to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/deletion/delete-account.ts',
+    tests: ['test/server/accounts/deletion.test.ts'],
+    mutants: [
+      {
+        rule: 'A deletion is confirmed with the email.',
+        from: 'if (confirmation !== email)',
+        to: 'if (!confirmation)',
       },
       {
         rule: 'An account is deleted under its lock.',

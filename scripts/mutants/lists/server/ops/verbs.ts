@@ -37,8 +37,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A typing error grants ten years at most.',
-        from: ' || days > maxGrantedDays)',
-        to: ')',
+        from: "parseCount('--days', text, maxGrantedDays)",
+        to: "parseCount('--days', text)",
       },
       {
         rule: 'Only granted days are taken back without a refund.',

@@ -35,14 +35,17 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/pages/referral/month-progress.tsx',
-    tests: ['test/unit/pages/referral/month-progress.test.ts'],
+    tests: ['test/unit/pages/referral/referral.test.tsx'],
     mutants: [
-      { rule: 'A started day counts as a whole one.', from: 'Math.max(0, Math.ceil(', to: 'Math.max(0, Math.floor(' },
+      {
+        rule: 'A server that sends no days that are left leaves no hole in the page.',
+        from: '{daysLeft && (',
+        to: '{(',
+      },
       {
         rule: 'The month ends on its last day in UTC.',
         from: "'long', timeZone: 'UTC' }",
         to: "'long' }",
-        tests: ['test/unit/pages/referral/referral.test.tsx'],
       },
     ],
   },
