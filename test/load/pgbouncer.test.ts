@@ -1,7 +1,6 @@
 /** PgBouncer in transaction mode, as in `deploy/pgbouncer` (docs/decisions/0067-poolers.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { findSessionsByDigest } from '#server/accounts/session-store.ts';
@@ -41,8 +40,9 @@ test('nobody migrates while another process prepares', { timeout: 120_000 }, asy
   context.after(close);
   // The lock of `migrateLocation` in server/db/open.ts.
   await preparing.query('select pg_advisory_lock(3853314791062309108)');
-  const pooled = migrateLocation({ kind: 'postgres', url: pooler.url });
-  assert.equal(await Promise.race([pooled, wait(3_000, 'waiting')]), 'waiting');
+  const waiting = Promise.withResolvers<string>();
+  const pooled = migrateLocation({ kind: 'postgres', url: pooler.url }, { onWait: () => waiting.resolve('waiting') });
+  assert.equal(await Promise.race([pooled, waiting.promise]), 'waiting');
   await preparing.query('select pg_advisory_unlock_all()');
   assert.notDeepEqual((await pooled).ran, []);
 });

@@ -45,7 +45,8 @@ export function arc(from: MapPoint, to: MapPoint): string {
   const control = controlPoint(from, end);
   const edge = offset < 0 ? 0 : mapWidth;
   // The control point is halfway, so that x grows evenly along the curve, which is split by de Casteljau's algorithm.
-  const share = (edge - from.x) / (end.x - from.x);
+  // From one edge to the other it has no width.
+  const share = (edge - from.x) / (end.x - from.x) || 0;
   const first = between(from, control, share);
   const second = between(control, end, share);
   const crossing = between(first, second, share);

@@ -14,6 +14,7 @@ import type { Database } from '#server/db/schema.ts';
 import { createLog } from '#server/log.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { createMigratedDatabase, createTestDatabase } from '#test/support/test-database.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 const at = '2026-11-01T00:00:00Z';
@@ -189,7 +190,7 @@ test('a migration may take longer than any statement of the server', onPostgres,
 
 test('a migration that waits for a backup keeps nobody from reading', {
   ...onPostgres,
-  timeout: 60_000,
+  timeout: 300_000,
 }, async (context) => {
   const { location, drop } = await createTestDatabase();
   context.after(drop);
@@ -199,19 +200,16 @@ test('a migration that waits for a backup keeps nobody from reading', {
   const folder = await folderWith({
     '0900-added.ts': "export const up = (db) => db.schema.alterTable('accounts').addColumn('added', 'text').execute();",
   });
-  const reading = Promise.withResolvers<void>();
   const blocked = Promise.withResolvers<void>();
   const read = (reader: Kysely<Database>) => reader.selectFrom('accounts').select('id').execute();
-  const backup = db.transaction().execute(async (tx) => {
+  const backup = await db.transaction().execute(async (tx) => {
     await read(tx);
-    await reading.promise;
+    const migrated = migrateLocation(location, { folder, retryMs: 1000, onBlocked: blocked.resolve });
+    await blocked.promise;
+    assert.deepEqual(await read(db), []);
+    return { migrated };
   });
-  const migrated = migrateLocation(location, { folder, retryMs: 1000, onBlocked: blocked.resolve });
-  await blocked.promise;
-  assert.deepEqual(await read(db), []);
-  reading.resolve();
-  await backup;
-  assert.deepEqual((await migrated).ran, ['0900-added']);
+  assert.deepEqual((await backup.migrated).ran, ['0900-added']);
 });
 
 test(
@@ -283,6 +281,12 @@ const isAddedValid = async (db: Kysely<Database>) => {
   return rows[0]?.valid;
 };
 
+async function hasWaiting(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}
+
 test('an index is built while customers write, and a build that failed is repeated', onPostgres, async (context) => {
   const { location, db } = await postgresAt(undefined, context);
   const folder = await folderWith(indexMigration);
@@ -298,6 +302,7 @@ test('an index is built while customers write, and a build that failed is repeat
     await tx.updateTable('limits').set({ points: 3 }).where('key', '=', 'one').execute();
     const result = migrateLocation(location, { folder, onPrepare: begun.resolve, onBlocked: assert.fail });
     await begun.promise;
+    await waitUntil(() => hasWaiting(db), 'the build does not wait for the transaction');
     // Longer than a migration waits for a table.
     await setTimeout(4_000);
     await insert('three', 4);
@@ -351,7 +356,7 @@ async function duringPreparation(
   assert.deepEqual((await prepared).ran, ['0900-index']);
 }
 
-test('a server restarts while the next version prepares', { ...onPostgres, timeout: 60_000 }, async (context) => {
+test('a server restarts while the next version prepares', { ...onPostgres, timeout: 300_000 }, async (context) => {
   const opened = await postgresAt(undefined, context);
   await duringPreparation(opened, await folderWith(indexMigration), async () => {
     assert.deepEqual((await migrateLocation(opened.location)).ran, []);

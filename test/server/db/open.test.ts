@@ -68,7 +68,7 @@ const onPostgres = { skip: process.env.TEST_DATABASE_URL ? false : 'PGlite has o
 test('the locks of a process that stands still within a transaction end', onPostgres, async (context) => {
   const { location, drop } = await createMigratedDatabase();
   assert.ok(location.kind === 'postgres');
-  const { db, close } = await openDatabase({ ...location, idleTransactionTimeoutMs: 200 }, log);
+  const { db, close } = await openDatabase({ ...location, idleTransactionTimeoutMs: 2_000 }, log);
   const [locked, continued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   context.after(async () => {
     continued.resolve();

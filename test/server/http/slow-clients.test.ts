@@ -19,7 +19,7 @@ function send(port: number, path: string, contentType: string): Socket {
 }
 
 test('a request that its client aborts is logged as information, not as a failure', async () => {
-  const lines: { level: number; msg: string }[] = [];
+  const lines: { level: string; msg: string }[] = [];
   let notify = () => {};
   const write = (line: string) => {
     lines.push(JSON.parse(line));
@@ -41,7 +41,7 @@ test('a request that its client aborts is logged as information, not as a failur
     socket.destroy();
     await logged;
     assert.deepEqual(
-      lines.filter(({ level }) => level >= 40),
+      lines.filter(({ level }) => level !== 'info'),
       [],
       path,
     );

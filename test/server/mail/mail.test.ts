@@ -15,6 +15,7 @@ import type { AnyMailTemplate } from '#server/mail/template.ts';
 import { createMailTranslations } from '#server/mail/translations.ts';
 import { listen } from '#test/support/listen.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 
 const folder = createTemporaryFolder();
 const put = (locale: string, messages: object) =>
@@ -218,10 +219,10 @@ test('a mail that no attempt could send is an error in the log', async (context)
     throw Object.assign(new Error('421 closing'), { responseCode: 421 });
   });
   const sending = down('ada@example.com');
-  for (let turn = 0; turn < 1_000 && calls < 4; turn++) {
-    await new Promise((resolve) => setImmediate(resolve));
+  await waitUntil(() => {
     context.mock.timers.runAll();
-  }
+    return calls === 4;
+  }, 'the mail is not tried four times');
   const lines = await sending;
   assert.equal(calls, 4);
   assert.match(lines.at(-1) ?? '', /"level":"error".*background work failed/);

@@ -198,6 +198,11 @@ test('granted days are taken back, once and no others, and the next charge retur
   assert.match((await ops('grant-days revoke ops:unknown', ...because)).text, /^No granted days/);
 });
 
+/** Jobs that are due at the same time, such as those of a receipt and a notice, run in any order. */
+async function countMails(email: string, subject: RegExp): Promise<number> {
+  return (await shop.mails()).filter((mail) => mail.to.address === email && subject.test(mail.subject)).length;
+}
+
 test('support deletes an account as its owner would, also one that is blocked', async () => {
   const email = 'delete.me@example.com';
   const token = await shop.signUp(email);
@@ -205,8 +210,7 @@ test('support deletes an account as its owner would, also one that is blocked', 
   await json(`account block ${email}`, ...because);
   const { account } = await json(`account delete ${email}`, ...because);
   assert.equal(Date.parse(account.restorableUntil) - Date.parse(account.deleted), 14 * dayMs);
-  const mails = (await shop.mails()).filter(({ to }) => to.address === email);
-  assert.match(mails.at(-1)?.subject ?? '', /deleted/);
+  assert.equal(await countMails(email, /deleted/), 1);
   const { subscriptions } = await shop.findStripeObjects(orderId);
   assert.equal(subscriptions[0]?.cancel_at_period_end, true);
   assert.match((await ops(`account delete ${email}`, ...because)).text, /already deleted/);
@@ -290,8 +294,7 @@ test('support ends the renewal of a customer who cannot sign in, as unsubscribin
   await shop.payByCard(await shop.signUp(email), 1);
   const { customer, subscriptions } = await json(`renewal end ${email}`, ...because);
   assert.deepEqual([customer.plan, subscriptions[0].renews], ['personal', false]);
-  const mails = (await shop.mails()).filter(({ to }) => to.address === email);
-  assert.match(mails.at(-1)?.subject ?? '', /unsubscribed/);
+  assert.equal(await countMails(email, /unsubscribed/), 1);
   assert.match((await ops(`renewal end ${email}`, ...because)).text, /has no renewal/);
 });
 

@@ -73,7 +73,12 @@ const namesBelow = (parent: ReceivedSpan) => childrenOf(parent).map(({ name }) =
 describe('traces', () => {
   it('contain nothing of a customer', () => {
     const sent = collector.bodies.join('\n');
-    for (const secret of secrets) assert.ok(!sent.includes(secret), `${secret} was sent`);
+    // In their thousands of digits, ids and times have any code once in a while.
+    const withoutIds = sent.replaceAll(/"[\da-f-]{16,36}"/g, '""');
+    for (const secret of secrets) {
+      const text = /^\d{6}$/.test(secret) ? withoutIds : sent;
+      assert.ok(!text.includes(secret), `${secret} was sent`);
+    }
   });
 
   it('have no attributes but those that are listed, with values that we choose', () => {

@@ -201,6 +201,12 @@ export const mutants: MutantGroup[] = [
         to: 'false',
         tests: ['test/server/http/errors.test.ts'],
       },
+      {
+        rule: 'A client that goes away is no failure.',
+        from: "request.log.info({ reason: error.reason }, 'request aborted')",
+        to: "request.log.warn({ reason: error.reason }, 'request aborted')",
+        tests: ['test/server/http/slow-clients.test.ts'],
+      },
     ],
   },
   {

@@ -38,4 +38,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'src/features/ip-status/projection.ts',
+    tests: ['test/unit/features/ip-status/projection.test.ts'],
+    mutants: [
+      {
+        rule: 'An arc from one edge of the map to the other is drawn.',
+        from: '(end.x - from.x) || 0',
+        to: '(end.x - from.x)',
+      },
+    ],
+  },
 ];
