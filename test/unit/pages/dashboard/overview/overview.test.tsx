@@ -368,7 +368,7 @@ test('a button that opened a page of the payment provider works again after the 
   await user.press('Update card');
   assert.equal(opened.mock.callCount(), 1);
   assert.equal(isBusy(), 'true');
-  await act(async () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  await act(async () => void dispatchEvent(new Event('pagehide')));
   assert.equal(isBusy(), null);
 });
 

@@ -123,6 +123,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/settings/connect-buttons.tsx',
+    tests: ['test/unit/pages/dashboard/settings/connect.test.tsx'],
+    mutants: [
+      {
+        rule: 'After the browser’s back button another connection can begin.',
+        from: 'chosen === provider ? null : chosen',
+        to: 'chosen',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/settings/deletion-consequences.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
