@@ -479,6 +479,28 @@ test('another attempt to load the renewal leaves orders and billing details as t
   }
 });
 
+test('another page of orders leaves the billing details as they are', async () => {
+  const next = Promise.withResolvers<void>();
+  await show({
+    listOrders: async ({ query }) => {
+      const { page } = query as { page: number };
+      if (page > 1) await next.promise;
+      return ok({ rows: [order], total: 11, page, pageSize: 10 })();
+    },
+    getBillingDetails: ok({ name: '', address: '', vatNumber: '' }),
+  });
+  await screen.findByText('Page 1 of 2');
+  await user.press('Billing details for invoices');
+  await screen.findByLabelText('VAT number');
+  await user.fill('Name or company', 'Ada');
+  await click(screen.getByRole('link', { name: 'Older orders' }));
+  assert.equal(screen.queryByText('Page 1 of 2'), null);
+  assert.equal(fieldValue('Name or company'), 'Ada');
+  next.resolve();
+  await screen.findByText('Page 2 of 2');
+  assert.equal(fieldValue('Name or company'), 'Ada');
+});
+
 test('where neither orders nor renewal load, one error is enough', async () => {
   await show({ getSubscription: refused(429, 1007), listOrders: refused(429, 1007) });
   await screen.findByText('We couldn’t load your orders');
