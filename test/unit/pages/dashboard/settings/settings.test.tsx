@@ -361,7 +361,7 @@ test('nothing is deleted before the email is typed', async () => {
   await requestDeletion('eve@example.com');
   assert.match(fieldError(emailField), /not your account’s email/);
   assert.equal(sentOf(sent, 'deleteAccount').length, 0);
-  await requestDeletion(' ADA@example.com ');
+  await requestDeletion(' ADA＠example.com\u200b ');
   assert.equal(sentOf(sent, 'deleteAccount').length, 1);
 });
 

@@ -20,6 +20,11 @@ export const mutants: MutantGroup[] = [
         from: "isRefusal(error, 'codeExpired') ? await getUserInfo().catch(() => null) : null",
         to: 'null as { email: string } | null',
       },
+      {
+        rule: 'The new email is shown as the API keeps it.',
+        from: 'storedEmail(sent.email)',
+        to: 'sent.email.trim().toLowerCase()',
+      },
       { rule: 'A code that changed the email is forgotten.', from: '    step.finish();\n', to: '' },
     ],
   },
