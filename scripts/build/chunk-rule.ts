@@ -14,7 +14,7 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
   ['entry', /^(api-spec\/facts\/(country-name|money|plan-change|plan-limits|plans)|src\/site\/.+)\./],
   [
     'entry',
-    /^src\/(features\/(faq|ip-status)\/.+|features\/downloads\/visitor-system|framework\/(any-signal|client-value|page-restored))\./,
+    /^src\/(features\/(faq|ip-status)\/.+|features\/downloads\/visitor-system|framework\/(any-signal|client-value|leave-page))\./,
   ],
   ['entry', /^src\/api\/(errors|resource|generated\/(payments|products|subscription))\./],
   ['entry', /^src\/components\/(plan-labels|tax-note)\./],

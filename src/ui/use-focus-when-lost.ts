@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives an element the focus when a change has removed the button or link that had it. Not in the handler of the change: while a dialog
- * is open, browsers give the focus to nothing beside it.
+ * Gives an element the focus when a change has removed the button or link that had it. Where nothing had the focus, nothing gets it: a
+ * page that is shown again may have changed, and would scroll. Not in the handler of the change: while a dialog is open, browsers give
+ * the focus to nothing beside it.
  * @param shown changes together with what is shown
  * @param before what was shown before the element; by default nothing else was
  */
@@ -12,9 +13,12 @@ export function useFocusWhenLost<Target extends HTMLElement>(
 ): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const previous = useRef(before);
+  // While rendering, because the change removes it before any effect runs. There is no event to follow: only Chromium fires `blur` then.
+  const focused = globalThis.document?.activeElement;
   useEffect(() => {
-    if (previous.current !== shown && document.activeElement === document.body) target.current?.focus();
+    const isLost = !focused?.isConnected && document.activeElement === document.body;
+    if (isLost && previous.current !== shown) target.current?.focus();
     previous.current = shown;
-  }, [shown]);
+  });
   return target;
 }

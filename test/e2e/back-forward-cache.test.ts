@@ -50,6 +50,22 @@ test('a page that returns after the sign-out shows nothing of the account', asyn
   });
 });
 
+test('a button that has left for a provider works again on a page that returns', async () => {
+  await withVisitor(null, async (tab) => {
+    await tab.send('Page.navigate', { url: `${app.url}/en${paths.signIn()}` });
+    await waitUntilInPage(tab, isIdle);
+    await tab.evaluate(() => void Object.assign(window, { wasLeft: true }));
+    await tab.evaluate(() => document.querySelector<HTMLElement>('.oauth__button:enabled')?.click());
+    await waitUntilInPage(tab, () => !location.pathname.startsWith('/en') && document.readyState === 'complete');
+    await goBack(tab);
+    assert.ok(await tab.evaluate(() => 'wasLeft' in window));
+    // The time after which it works in any case goes on where it was.
+    const returnedAt = Date.now();
+    await waitUntilInPage(tab, () => !document.querySelector('[aria-busy=true]'));
+    assert.ok(Date.now() - returnedAt < 5000);
+  });
+});
+
 /** @param email of the account that is signed in */
 function withVisitor(email: string | null, act: (tab: Tab) => Promise<void>): Promise<void> {
   return withDevtools(async ({ openTab }) => {
@@ -79,7 +95,7 @@ async function goBack(tab: Tab): Promise<void> {
   type History = { currentIndex: number; entries: { id: number }[] };
   const { currentIndex, entries } = await tab.send<History>('Page.getNavigationHistory');
   await tab.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id });
-  await waitUntilInPage(tab, () => location.pathname !== '/robots.txt' && document.readyState === 'complete');
+  await waitUntilInPage(tab, () => location.pathname.startsWith('/en') && document.readyState === 'complete');
 }
 
 /** Why pages were not kept, in Chromium's words. */

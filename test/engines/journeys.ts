@@ -51,6 +51,11 @@ const journeys: Record<string, Journey> = {
     await visitor.clickButton('dashboard.unsubscribe.confirm');
     await visitor.expectToast('dashboard.unsubscribe.done');
     await visitor.expectMessage('dashboard.resume.action');
+    // The pressed button is gone with its dialog.
+    const focused = () => visitor.browser.execute(() => document.activeElement?.className);
+    await visitor.browser.waitUntil(async () => (await focused()) === 'current-plan', {
+      timeoutMsg: 'the focus is lost',
+    });
     await findMail(app, email, ({ subject }) => subject === visitor.message('mail.unsubscribed.subject'));
   },
 

@@ -26,6 +26,7 @@ for (const name of Object.getOwnPropertyNames(window)) {
   });
 }
 Object.assign(globalThis, { window: globalThis, IS_REACT_ACT_ENVIRONMENT: true });
+moveFocusWithDialogs();
 // Its `screen` needs the document above. Only a state that never comes takes as long as the timeout.
 const { configure } = await import('@testing-library/dom');
 configure({ asyncUtilTimeout: 30_000 });
@@ -39,6 +40,22 @@ replaceProperty(assert, 'equal', (actual: unknown, expected: unknown, message?: 
   equal(briefly(actual), briefly(expected), message);
   assert.fail(message ?? 'another element with the same text');
 });
+
+/** A modal dialog takes the focus and returns it when it closes, as in browsers; happy-dom's dialogs do neither. */
+function moveFocusWithDialogs(): void {
+  const origins = new WeakMap<HTMLDialogElement, Element | null>();
+  const { showModal, close } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.showModal = function () {
+    showModal.call(this);
+    origins.set(this, document.activeElement);
+    this.querySelector<HTMLElement>('a, button, input:not([type=hidden]), [tabindex]')?.focus();
+  };
+  HTMLDialogElement.prototype.close = function (returnValue) {
+    const origin = this.open ? origins.get(this) : null;
+    close.call(this, returnValue);
+    if (origin?.isConnected) (origin as HTMLElement).focus();
+  };
+}
 
 /** Starts a new visit: a URL, empty storage, no cookies and an empty document. */
 export function visit(path: string, { lang = 'en', body = '<div id="app"></div>' } = {}): void {

@@ -152,7 +152,7 @@ export const user = {
     await act(async () => fireEvent.input(screen.getByLabelText(label), { target: { value } }));
   },
   async press(name: string | RegExp): Promise<void> {
-    await act(async () => fireEvent.click(screen.getByRole('button', { name })));
+    await click(screen.getByRole('button', { name }));
   },
   async tick(name: string | RegExp): Promise<void> {
     await act(async () => fireEvent.click(screen.getByRole('checkbox', { name })));
@@ -162,6 +162,14 @@ export const user = {
     await act(async () => {});
   },
 };
+
+/** Clicks an element, which gets the focus first as in most browsers. */
+export async function click(element: HTMLElement): Promise<void> {
+  await act(async () => {
+    element.focus();
+    fireEvent.click(element);
+  });
+}
 
 /**
  * Ends the current task as a browser does: React renders what is deferred in later ones. Within `act` it would render everything at

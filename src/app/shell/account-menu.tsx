@@ -23,9 +23,13 @@ export function AccountMenu() {
   const intl = useIntl();
   // Only a customer's pages have parts that wait for code.
   useEffect(() => {
-    const load = () => import('./watch-placeholders.ts').then((part) => part.watchPlaceholders());
+    const watch = new AbortController();
+    const load = () => import('./watch-placeholders.ts').then((part) => part.watchPlaceholders(watch.signal));
     const timer = setTimeout(retryLoad, watchDelayMs, load);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      watch.abort();
+    };
   }, []);
   const email = useUser()?.email ?? '';
   const items = [

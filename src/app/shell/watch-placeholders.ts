@@ -3,30 +3,26 @@ import { isServed } from '#framework/resolve-page.ts';
 import { toast } from '#framework/toast.ts';
 
 const m = defineMessages({ network: 'api.error.network', retry: 'error.retry' });
-const checkMs = 4000;
 /** Longer than a request may take: one that fails says so itself. */
 const stuckMs = 20_000;
 
-let stopLast = () => {};
-
 /**
- * Tells a customer whose page shows placeholders for too long: code that does not load is requested again without a word (`retryLoad`).
- * The retry loads the document, because a browser need not request a script again. Another call replaces the one before. Returns a
- * function that stops it.
+ * Tells a customer whose page shows a placeholder for too long: code that does not load is requested again without a word (`retryLoad`).
+ * The retry loads the document, because a browser need not request a script again.
+ * @param signal ends the watch, and the notice
  */
-export function watchPlaceholders(): () => void {
-  stopLast();
+export function watchPlaceholders(signal: AbortSignal): void {
+  if (signal.aborted) return;
   let seen: Element | null = null;
-  let since = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: number | null = null;
 
   function check(): void {
     const placeholder = document.querySelector('main div[aria-busy=true]');
-    if (placeholder !== seen) {
-      seen = placeholder;
-      since = Date.now();
-      stop();
-    } else if (seen && shown === null && Date.now() - since >= stuckMs) show();
+    if (placeholder === seen) return;
+    stop();
+    seen = placeholder;
+    if (placeholder) timer = setTimeout(show, stuckMs);
   }
 
   function show(): void {
@@ -41,14 +37,16 @@ export function watchPlaceholders(): () => void {
   }
 
   function stop(): void {
+    clearTimeout(timer);
     if (shown !== null) toast.close(shown);
     shown = null;
   }
 
-  const timer = setInterval(check, checkMs);
-  stopLast = () => {
-    clearInterval(timer);
+  const observer = new MutationObserver(check);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
+  check();
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
     stop();
-  };
-  return stopLast;
+  });
 }

@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
+import { leavePage } from '#framework/leave-page.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
 import { startOAuth } from '#session/pending-oauth.ts';
 import { referralCode } from '#session/referral-code.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 import { Button } from '#ui/button.tsx';
-import { allProviders, leaveMs, oauthStartUrl, useLeaving, useOAuthConfig } from './oauth-start.ts';
+import { allProviders, oauthStartUrl, useOAuthConfig } from './oauth-start.ts';
 import { TermsNote } from './terms-note.tsx';
 
 type Props = {
@@ -23,7 +25,7 @@ const m = defineMessages({
 export function OAuthButtons({ remember = () => false }: Props) {
   const { locale } = usePage().url;
   const config = useOAuthConfig();
-  const [leaving, setLeaving] = useLeaving();
+  const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
 
   if (config?.providers.length === 0) return null;
 
@@ -38,8 +40,8 @@ export function OAuthButtons({ remember = () => false }: Props) {
       inviteCode: referralCode(),
       challenge: await startOAuth(isRemembered),
     });
-    location.assign(url);
-    setTimeout(setLeaving, leaveMs, null);
+    // Another one may have been chosen meanwhile.
+    leavePage(url, () => setLeaving((chosen) => (chosen === provider ? null : chosen)));
   }
 
   return (

@@ -1,12 +1,7 @@
-import { useState } from 'react';
 import { useRuntimeConfig } from '#framework/config.ts';
-import { usePageRestored } from '#framework/page-restored.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 
 type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
-
-/** By then another page is shown, unless the visitor has stopped its loading or the system has opened its URL in an app. */
-export const leaveMs = 10_000;
 
 export const allProviders = Object.keys(identityProviders) as IdentityProvider[];
 
@@ -19,14 +14,6 @@ export function useOAuthConfig(): OAuthConfig | null {
   if (failed) return { apiBase: '', providers: [] };
   const possible = crypto.subtle ? allProviders : [];
   return config && { apiBase: config.apiBase, providers: possible.filter((provider) => config.features[provider]) };
-}
-
-/** The provider that the page is leaving for: its button is pending. */
-export function useLeaving() {
-  const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
-
-  usePageRestored(() => setLeaving(null));
-  return [leaving, setLeaving] as const;
 }
 
 type OAuthStart = {

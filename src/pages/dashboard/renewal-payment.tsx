@@ -4,12 +4,10 @@ import { isRefusal, reportError } from '#api/errors.ts';
 import type { ProviderPage, Subscription } from '#api/generated/model/index.ts';
 import { useOpenBillingPortal, usePayRenewal } from '#api/generated/subscription.ts';
 import { formatMoney } from '#facts/money.ts';
+import { leavePage } from '#framework/leave-page.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { usePageRestored } from '#framework/page-restored.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 
-/** As in `usePay`: by then another page is shown, unless the customer has stopped its loading. */
-const leaveMs = 10_000;
 const m = defineMessages({ pay: 'billing.pay-now', update: 'billing.update-card' });
 
 type Props = { subscription: Subscription; onChange: () => Promise<void> };
@@ -49,13 +47,11 @@ type PageButtonProps = {
 
 function PageButton({ variant, open, onChange, children }: PageButtonProps) {
   const [pending, setPending] = useState(false);
-  usePageRestored(() => setPending(false));
 
   async function handleClick(): Promise<void> {
     setPending(true);
     try {
-      location.assign((await open()).url);
-      setTimeout(setPending, leaveMs, false);
+      leavePage((await open()).url, () => setPending(false));
     } catch (error) {
       setPending(false);
       reportError(error);

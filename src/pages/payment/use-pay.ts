@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AppError, isRefusal } from '#api/errors.ts';
 import type { PaymentMethod } from '#api/generated/model/index.ts';
 import { useCreatePaypalPayment, useCreateStripeSubscription } from '#api/generated/payments.ts';
-import { usePageRestored } from '#framework/page-restored.ts';
+import { leavePage } from '#framework/leave-page.ts';
 
 type Payment = {
   /** Creates the order and opens the payment provider's page. Ignored while a call is pending. */
@@ -17,8 +17,6 @@ type Payment = {
 };
 
 const keyBytes = 16;
-/** By then another page is shown, unless the customer has stopped its loading or the system has opened its URL in an app. */
-const leaveMs = 10_000;
 
 /** Pays for a product on the payment provider's own page: none of its scripts run here (docs/decisions/0021-content-security-policy.md). */
 export function usePay(goodId: number, method: PaymentMethod): Payment {
@@ -30,16 +28,10 @@ export function usePay(goodId: number, method: PaymentMethod): Payment {
   /** One idempotency key per method: a repeated call after a lost response creates no second order. */
   const attemptKeys = useRef<Partial<Record<PaymentMethod, string>>>({});
 
-  const stay = useCallback(() => {
+  function stay(): void {
     busy.current = false;
     setLeaving(false);
-  }, []);
-  usePageRestored(stay);
-  useEffect(() => {
-    if (!leaving) return;
-    const timer = setTimeout(stay, leaveMs);
-    return () => clearTimeout(timer);
-  }, [leaving, stay]);
+  }
 
   return {
     pending: pending || leaving,
@@ -53,7 +45,7 @@ export function usePay(goodId: number, method: PaymentMethod): Payment {
       try {
         const { url } = await run({ good_id: goodId, attempt: attemptKeys.current[method] });
         setLeaving(true);
-        location.assign(url);
+        leavePage(url, stay);
       } catch (refusal) {
         // The page shows the hook's `error`.
         busy.current = false;

@@ -1,7 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { useListRewards } from '#api/generated/rewards.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { useSearch } from '#framework/router.tsx';
 import { useTabReturn } from '#framework/tab-return.ts';
 import { paths } from '#site/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -26,8 +25,7 @@ type Props = { rewards: ReturnType<typeof useListRewards>; pageSize: number };
 /** The rewards of the account, newest first, with pagination. */
 export function RewardHistory(props: Props) {
   useTabReturn(props.rewards.refresh);
-  // Not by the data: when they arrive, nothing has lost the focus, and the page would scroll to this section.
-  const section = useFocusWhenLost<HTMLElement>(useSearch());
+  const section = useFocusWhenLost<HTMLElement>(props.rewards.data?.page ?? 0);
   return (
     <section className="referral__section" aria-labelledby="history" ref={section} tabIndex={-1}>
       <h2 id="history">

@@ -11,15 +11,20 @@ const placeholder = '<main><div aria-busy="true"></div></main>';
 /** Watches a page for as long as the test runs. */
 function watch(t: TestContext) {
   visit('/en/dashboard?tab=billing', { body: placeholder });
-  t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const { result } = renderHook(() => useToasts());
-  const stop = watchPlaceholders();
-  t.after(() => act(stop));
+  const watch = new AbortController();
+  watchPlaceholders(watch.signal);
+  const stop = () => act(() => watch.abort());
+  t.after(stop);
   return {
-    pass(ms: number): void {
-      // In steps: `tick` runs every timer at the last moment.
-      for (let passed = 0; passed < ms; passed += 1000) act(() => t.mock.timers.tick(1000));
-    },
+    stop,
+    pass: (ms: number) => act(() => t.mock.timers.tick(ms)),
+    /** Whoever observes the document hears of it in a microtask. */
+    show: (body: string) =>
+      act(async () => {
+        document.body.innerHTML = body;
+      }),
     texts: () => result.current.map(({ text }) => (text as { id: string }).id),
     retry: () =>
       act(async () => {
@@ -32,32 +37,50 @@ function watch(t: TestContext) {
   };
 }
 
-test('a part that does not come for 20 seconds is no silent placeholder, and the notice goes when it comes', (t) => {
-  const { pass, texts } = watch(t);
-  pass(20_000);
+test('a part that does not come for 20 seconds is no silent placeholder, and the notice goes when it comes', async (t) => {
+  const { pass, show, texts } = watch(t);
+  pass(19_999);
   assert.deepEqual(texts(), []);
-  pass(4000);
+  pass(1);
   assert.deepEqual(texts(), ['api.error.network']);
-  document.body.innerHTML = '<main>the part</main>';
-  pass(4000);
+  await show('<main>the part</main>');
   assert.deepEqual(texts(), []);
 });
 
-test('each layout begins the watch anew, and one notice is shown', (t) => {
-  const { pass, texts } = watch(t);
-  pass(10_000);
-  const stop = watchPlaceholders();
-  t.after(() => act(stop));
+test('a placeholder that comes later is noticed, also one that is an element of the page', async (t) => {
+  const { pass, show, texts } = watch(t);
+  await show('<main><div>the part</div></main>');
   pass(20_000);
   assert.deepEqual(texts(), []);
-  pass(4000);
+  const part = document.querySelector('main div');
+  await act(async () => part?.setAttribute('aria-busy', 'true'));
+  pass(20_000);
   assert.deepEqual(texts(), ['api.error.network']);
+  await act(async () => part?.removeAttribute('aria-busy'));
+  assert.deepEqual(texts(), []);
 });
 
-test('each part has its own time', (t) => {
-  const { pass, texts } = watch(t);
+test('each part has its own time, whatever else changes on the page', async (t) => {
+  const { pass, show, texts } = watch(t);
   pass(16_000);
-  document.body.innerHTML = placeholder;
+  await show(placeholder);
+  pass(16_000);
+  await act(async () => void document.body.append('a toast'));
+  pass(3999);
+  assert.deepEqual(texts(), []);
+  pass(1);
+  assert.deepEqual(texts(), ['api.error.network']);
+});
+
+test('the notice ends with the watch, and no other one comes', async (t) => {
+  const { pass, show, stop, texts } = watch(t);
+  pass(20_000);
+  stop();
+  assert.deepEqual(texts(), []);
+  await show(placeholder);
+  pass(20_000);
+  assert.deepEqual(texts(), []);
+  watchPlaceholders(AbortSignal.abort());
   pass(20_000);
   assert.deepEqual(texts(), []);
 });
@@ -69,7 +92,7 @@ test('“Try again” loads the page only where the server responds, and is offe
   t.after(replaceProperty(location, 'reload', () => reloads++));
   const respond = async () => (isLost ? Promise.reject(new TypeError('Failed to fetch')) : new Response());
   t.after(replaceProperty(globalThis, 'fetch', respond));
-  pass(24_000);
+  pass(20_000);
   await retry();
   assert.deepEqual([reloads, texts()], [0, ['api.error.network']]);
   isLost = false;

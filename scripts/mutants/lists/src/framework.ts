@@ -315,6 +315,32 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/leave-page.ts',
+    tests: ['test/unit/framework/leave-page.test.ts'],
+    mutants: [
+      {
+        rule: 'A page that has not been left can be used again.',
+        from: 'setTimeout(end, leaveMs)',
+        to: 'setTimeout(() => {}, leaveMs)',
+      },
+      {
+        rule: 'After the browser’s back button the page can be used again.',
+        from: "  addEventListener('pagehide', end);\n",
+        to: '',
+      },
+      {
+        rule: 'After the browser’s back button the time of the first click has no effect.',
+        from: '    clearTimeout(timer);\n',
+        to: '',
+      },
+      {
+        rule: 'A page that has been left later ends no other wait.',
+        from: "    removeEventListener('pagehide', end);\n",
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/framework/load.ts',
     tests: ['test/unit/framework/load.test.ts', 'test/unit/framework/preview.test.tsx'],
     mutants: [
@@ -529,11 +555,6 @@ export const mutants: MutantGroup[] = [
       { rule: 'A link that is gone prefetches nothing.', from: '    callbacks.delete(element);\n', to: '' },
       { rule: 'A link that is gone is not watched.', from: '    observer?.unobserve(element);\n', to: '' },
     ],
-  },
-  {
-    file: 'src/framework/page-restored.ts',
-    tests: ['test/unit/framework/tab-return.test.tsx'],
-    mutants: [{ rule: 'A page that was just loaded was not restored.', from: 'if (persisted) ', to: '' }],
   },
   {
     file: 'src/framework/page-url.ts',
@@ -1017,9 +1038,10 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A page from the back/forward cache returns.',
-        from: '  usePageRestored(onReturn);\n',
+        from: "    addEventListener('pageshow', handlePageShow);\n",
         to: '',
       },
+      { rule: 'A page that was just loaded does not return.', from: 'if (persisted) ', to: '' },
     ],
   },
   {

@@ -300,10 +300,13 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/session/is-same-email.ts',
-    tests: ['test/unit/session/remembered-credentials.test.ts'],
+    tests: ['test/unit/session/is-same-email.test.ts'],
     mutants: [
-      { rule: 'An email is the same in any case.', from: '.trim().toLowerCase()', to: '.trim()' },
-      { rule: 'An email is the same with spaces around it.', from: '.trim().toLowerCase()', to: '.toLowerCase()' },
+      { rule: 'An email is the same in any case.', from: '\n    .toLowerCase();', to: ';' },
+      { rule: 'An email is the same with spaces around it.', from: '    .trim()\n', to: '' },
+      { rule: 'Invisible characters are no part of an email.', from: "    .replace(/\\p{Cf}/gu, '')\n", to: '' },
+      { rule: 'A full-width sign is the ASCII one.', from: "    .normalize('NFKC')\n", to: '' },
+      { rule: 'An ideographic full stop is a dot.', from: "    .replaceAll('。', '.')\n", to: '' },
     ],
   },
   {

@@ -257,15 +257,27 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/ui/use-focus-when-lost.ts',
-    tests: [
-      'test/unit/pages/dashboard/settings/settings.test.tsx',
-      'test/unit/pages/dashboard/settings/passkeys.test.tsx',
-    ],
+    tests: ['test/unit/ui/use-focus-when-lost.test.tsx'],
     mutants: [
       {
-        rule: 'The focus stays in the list when a session has ended.',
+        rule: 'The focus of what is removed stays in the list.',
         from: 'target.current?.focus()',
         to: 'void target',
+      },
+      {
+        rule: 'Where nothing had the focus, nothing gets it.',
+        from: '!focused?.isConnected && ',
+        to: '',
+      },
+      {
+        rule: 'A dialog or field that has taken the focus keeps it.',
+        from: ' && document.activeElement === document.body',
+        to: '',
+      },
+      {
+        rule: 'What is lost beside a list is not given to it.',
+        from: 'isLost && previous.current !== shown',
+        to: 'isLost',
       },
     ],
   },

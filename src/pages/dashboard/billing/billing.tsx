@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Subscription } from '#api/generated/model/index.ts';
 import { useListOrders } from '#api/generated/orders.ts';
@@ -66,9 +67,16 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
       {!subscription && error && orders.data && <PlanLoadError error={error} refresh={retry} />}
       {/* Both appear together, so that the orders do not move. */}
       {isReady ? <Orders orders={orders} /> : <OrdersSkeleton />}
-      {signedIn && orders.data && isReady && <BillingDetails />}
+      {signedIn && <DetailsOnce ready={Boolean(orders.data && isReady)} />}
     </section>
   );
+}
+
+/** Appears with the first page of orders. The next one leaves it there, with what was typed. */
+function DetailsOnce({ ready }: { ready: boolean }) {
+  const [shown, setShown] = useState(ready);
+  if (ready && !shown) setShown(true);
+  return shown && <BillingDetails />;
 }
 
 /** The card of the next charge, and what is still to be paid. */

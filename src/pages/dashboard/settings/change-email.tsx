@@ -10,7 +10,7 @@ import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { EmailStep } from '#features/sign-in/email-step.tsx';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { isSameEmail } from '#session/is-same-email.ts';
+import { isSameEmail, storedEmail } from '#session/is-same-email.ts';
 import { updateRemembered } from '#session/remembered-credentials.ts';
 import { useForm } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -60,7 +60,7 @@ export function ChangeEmail({ email, onChanged }: Props) {
           sent={sent}
           resend={step.send}
           onBack={step.back}
-          onConfirmed={() => handleConfirmed(sent.email.trim().toLowerCase())}
+          onConfirmed={() => handleConfirmed(storedEmail(sent.email))}
         />
       ) : (
         <EmailStep

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { reportError } from '#api/errors.ts';
 import { useStartIdentityConnection } from '#api/generated/account.ts';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
-import { allProviders, leaveMs, oauthStartUrl, useLeaving, useOAuthConfig } from '#features/sign-in/oauth-start.ts';
+import { allProviders, oauthStartUrl, useOAuthConfig } from '#features/sign-in/oauth-start.ts';
+import { leavePage } from '#framework/leave-page.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
@@ -17,7 +19,7 @@ const m = defineMessages({ connect: 'settings.identities.add', any: 'settings.id
 export function ConnectButtons({ connected }: Props) {
   const { locale } = usePage().url;
   const config = useOAuthConfig();
-  const [leaving, setLeaving] = useLeaving();
+  const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
   // Aborted when the page is left: a late response must not lead a customer away from another page.
   const connection = useStartIdentityConnection();
   const providers = (config?.providers ?? allProviders).filter((provider) => !connected.includes(provider));
@@ -27,8 +29,8 @@ export function ConnectButtons({ connected }: Props) {
     setLeaving(provider);
     try {
       const { token } = await withConfirmation(() => connection.run({ identityProvider: provider }));
-      location.assign(oauthStartUrl({ apiBase: config?.apiBase ?? '', provider, locale, connect: token }));
-      setTimeout(setLeaving, leaveMs, null);
+      const url = oauthStartUrl({ apiBase: config?.apiBase ?? '', provider, locale, connect: token });
+      leavePage(url, () => setLeaving((chosen) => (chosen === provider ? null : chosen)));
     } catch (error) {
       setLeaving(null);
       reportError(error);

@@ -52,7 +52,7 @@ test('a click starts the OAuth flow with language, invite code and session lifet
   assert.deepEqual(visited, [`${start}&challenge=${challenge}`]);
   const button = screen.getByRole('button', { name: 'Continue with Google' });
   assert.equal(button.getAttribute('aria-busy'), 'true');
-  await act(async () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  await act(async () => void dispatchEvent(new Event('pagehide')));
   assert.equal(button.getAttribute('aria-busy'), null, 'the back button may return to this page');
 });
 
@@ -63,6 +63,21 @@ test('a button works again when the provider’s page has not been shown after a
   await user.press('Continue with Google');
   // Not `waitFor`, whose timers are stopped.
   while (visited.length === 0) await act(() => new Promise((resolve) => setImmediate(resolve)));
+  act(() => t.mock.timers.tick(9_999));
+  assert.equal(button.getAttribute('aria-busy'), 'true');
+  act(() => t.mock.timers.tick(1));
+  assert.equal(button.getAttribute('aria-busy'), null);
+});
+
+test('the time of one provider does not end that of another, which was chosen instead', async (t) => {
+  await show(false);
+  const button = await screen.findByRole('button', { name: 'Continue with Microsoft' });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await user.press('Continue with Google');
+  while (visited.length === 0) await act(() => new Promise((resolve) => setImmediate(resolve)));
+  act(() => t.mock.timers.tick(6_000));
+  await user.press('Continue with Microsoft');
+  while (visited.length === 1) await act(() => new Promise((resolve) => setImmediate(resolve)));
   act(() => t.mock.timers.tick(9_999));
   assert.equal(button.getAttribute('aria-busy'), 'true');
   act(() => t.mock.timers.tick(1));

@@ -3,6 +3,27 @@ import type { MutantGroup } from '../../../mutant.ts';
 export const mutants: MutantGroup[] = [
   {
     file: 'src/app/shell/account-menu.tsx',
+    tests: ['test/unit/app/account-menu.test.tsx'],
+    mutants: [
+      {
+        rule: 'A page of a customer tells when its code does not load.',
+        from: 'setTimeout(retryLoad, watchDelayMs, load)',
+        to: 'setTimeout(() => {}, watchDelayMs, load)',
+      },
+      {
+        rule: 'The watch is loaded after what the page needs.',
+        from: 'const watchDelayMs = 5000;',
+        to: 'const watchDelayMs = 1000;',
+      },
+      {
+        rule: 'Whoever signs out is told nothing about the page of a customer.',
+        from: '      watch.abort();\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/app/shell/account-menu.tsx',
     tests: ['test/unit/app/header.test.tsx'],
     mutants: [
       {
@@ -88,9 +109,38 @@ export const mutants: MutantGroup[] = [
     file: 'src/app/shell/watch-placeholders.ts',
     tests: ['test/unit/app/watch-placeholders.test.ts'],
     mutants: [
-      { rule: 'A part that does not come is told.', from: ' >= stuckMs) show();', to: ' >= 2 * stuckMs) show();' },
-      { rule: 'The notice goes when the part comes.', from: '      stop();\n    } else', to: '    } else' },
-      { rule: 'Each part has its own time.', from: '      since = Date.now();\n', to: '' },
+      {
+        rule: 'A part that does not come is told.',
+        from: 'setTimeout(show, stuckMs)',
+        to: 'setTimeout(show, 2 * stuckMs)',
+      },
+      { rule: 'The notice goes when the part comes.', from: '    stop();\n    seen', to: '    seen' },
+      {
+        rule: 'Each part has its own time.',
+        from: '    if (placeholder === seen) return;\n',
+        to: '    if (seen) return;\n',
+      },
+      {
+        rule: 'What else changes on the page gives no part more time.',
+        from: '    if (placeholder === seen) return;\n',
+        to: '',
+      },
+      { rule: 'An element that becomes a placeholder is noticed.', from: ", attributeFilter: ['aria-busy']", to: '' },
+      {
+        rule: 'The notice ends with the watch.',
+        from: '    observer.disconnect();\n    stop();',
+        to: '    observer.disconnect();',
+      },
+      {
+        rule: 'After the watch nothing is noticed.',
+        from: '    observer.disconnect();\n    stop();',
+        to: '    stop();',
+      },
+      {
+        rule: 'A watch that has ended while its code was loading does not begin.',
+        from: '  if (signal.aborted) return;\n',
+        to: '',
+      },
       {
         rule: 'A document that would not load is not asked for.',
         from: 'await isServed(location.href)',

@@ -18,8 +18,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'After the loading of its page was stopped an identity provider can be chosen again.',
-        from: '    setTimeout(setLeaving, leaveMs, null);\n',
-        to: '',
+        from: 'chosen === provider ? null : chosen',
+        to: 'chosen',
+      },
+      {
+        rule: 'The time of one identity provider does not end that of another.',
+        from: 'chosen === provider ? null : chosen',
+        to: 'chosen && null',
       },
     ],
   },
@@ -45,11 +50,6 @@ export const mutants: MutantGroup[] = [
     file: 'src/features/sign-in/oauth-start.ts',
     tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
     mutants: [
-      {
-        rule: 'After the browser’s back button an identity provider can be chosen again.',
-        from: '  usePageRestored(() => setLeaving(null));\n',
-        to: '',
-      },
       {
         rule: 'A provider that is switched off has no button.',
         from: 'possible.filter((provider) => config.features[provider])',

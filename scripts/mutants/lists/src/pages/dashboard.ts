@@ -55,14 +55,9 @@ export const mutants: MutantGroup[] = [
         to: '{card && (',
       },
       {
-        rule: 'A page from the back/forward cache can be used again.',
-        from: '  usePageRestored(() => setPending(false));\n',
-        to: '',
-      },
-      {
-        rule: 'A page that was not left after all can be used again.',
-        from: '      setTimeout(setPending, leaveMs, false);\n',
-        to: '',
+        rule: 'A page that was not left after all, or is shown again, can be used again.',
+        from: 'url, () => setPending(false));',
+        to: 'url, () => {});',
       },
       {
         rule: 'A payment of a renewal that failed can be tried again.',

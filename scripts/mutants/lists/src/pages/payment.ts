@@ -243,14 +243,9 @@ export const mutants: MutantGroup[] = [
         to: 'attemptKeys.current[method] = createAttemptKey();',
       },
       {
-        rule: 'A page from the back/forward cache can pay again.',
+        rule: 'A page that was not left after all, or is shown again, can pay again.',
         from: '    busy.current = false;\n    setLeaving(false);',
         to: '    setLeaving(false);',
-      },
-      {
-        rule: 'A page that was not left after all can pay again.',
-        from: 'const timer = setTimeout(stay, leaveMs);',
-        to: 'const timer = 0;',
       },
       {
         rule: 'After a refusal a click pays again.',

@@ -15,11 +15,6 @@ export const mutants: MutantGroup[] = [
         from: '  useTabReturn(props.rewards.refresh);\n',
         to: '',
       },
-      {
-        rule: 'Rewards that arrive take no focus.',
-        from: '<HTMLElement>(useSearch())',
-        to: '<HTMLElement>(props.rewards.data?.page ?? 0)',
-      },
     ],
   },
   {

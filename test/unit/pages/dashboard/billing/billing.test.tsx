@@ -6,6 +6,7 @@ import { AxiosError } from 'axios';
 import type { Order } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import {
+  click,
   closePage,
   type FakeApi,
   type FakeResponse,
@@ -110,8 +111,7 @@ test('the page of orders is part of the URL', async () => {
     sent.find(({ query }) => 'page' in Object(query)),
     { query: { page: 2, pageSize: 10, status: '1' } },
   );
-  const older = screen.getByRole('link', { name: 'Older orders' });
-  await act(async () => older.click());
+  await click(screen.getByRole('link', { name: 'Older orders' }));
   await screen.findByText('Page 3 of 3');
   assert.equal(location.search, '?tab=billing&page=3');
   assert.equal(document.activeElement, screen.getByRole('region', { name: 'Your orders' }));
@@ -147,7 +147,7 @@ const refunded = {
 test('an order opens as a receipt, whose link back leads to the same page of orders', async () => {
   await show({ listOrders: ok({ rows: [paid], total: 11, page: 2, pageSize: 10 }), getOrder: ok(paid) }, '&page=2');
   await screen.findByRole('table', { name: 'Your orders' });
-  await act(async () => screen.getByRole('link', { name: 'TRN-7K3M-9Q2X' }).click());
+  await click(screen.getByRole('link', { name: 'TRN-7K3M-9Q2X' }));
   assert.equal(location.search, '?tab=billing&page=2&order=TRN-7K3M-9Q2X');
   const sheet = await screen.findByRole('article', { name: 'Receipt' });
   for (const part of [
@@ -163,7 +163,7 @@ test('an order opens as a receipt, whose link back leads to the same page of ord
   const back = screen.getByRole<HTMLAnchorElement>('link', { name: 'All orders' });
   assert.match(back.href, /\?tab=billing&page=2$/);
   assert.equal(document.activeElement, back);
-  await act(async () => back.click());
+  await click(back);
   assert.equal(document.activeElement, await screen.findByRole('region', { name: 'Your orders' }));
 });
 
@@ -477,6 +477,28 @@ test('another attempt to load the renewal leaves orders and billing details as t
     assert.equal(fieldValue('Name or company'), 'Ada');
     closePage();
   }
+});
+
+test('another page of orders leaves the billing details as they are', async () => {
+  const next = Promise.withResolvers<void>();
+  await show({
+    listOrders: async ({ query }) => {
+      const { page } = query as { page: number };
+      if (page > 1) await next.promise;
+      return ok({ rows: [order], total: 11, page, pageSize: 10 })();
+    },
+    getBillingDetails: ok({ name: '', address: '', vatNumber: '' }),
+  });
+  await screen.findByText('Page 1 of 2');
+  await user.press('Billing details for invoices');
+  await screen.findByLabelText('VAT number');
+  await user.fill('Name or company', 'Ada');
+  await click(screen.getByRole('link', { name: 'Older orders' }));
+  assert.equal(screen.queryByText('Page 1 of 2'), null);
+  assert.equal(fieldValue('Name or company'), 'Ada');
+  next.resolve();
+  await screen.findByText('Page 2 of 2');
+  assert.equal(fieldValue('Name or company'), 'Ada');
 });
 
 test('where neither orders nor renewal load, one error is enough', async () => {

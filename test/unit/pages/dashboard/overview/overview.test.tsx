@@ -353,6 +353,7 @@ test('a tab that was left shows the plan that another one has bought', async () 
   bought = true;
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => assert.match(textOf(plan), /Startup/));
+  assert.equal(document.activeElement, document.body, 'the page does not scroll to what has changed');
 });
 
 test('a button that opened a page of the payment provider works again after the browser’s back button', async (context) => {
@@ -367,7 +368,7 @@ test('a button that opened a page of the payment provider works again after the 
   await user.press('Update card');
   assert.equal(opened.mock.callCount(), 1);
   assert.equal(isBusy(), 'true');
-  await act(async () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  await act(async () => void dispatchEvent(new Event('pagehide')));
   assert.equal(isBusy(), null);
 });
 

@@ -42,14 +42,15 @@ test('the code from the new mailbox changes the email, and the section shows it'
       return ok()();
     },
   });
-  await user.fill('New email', 'Lovelace@example.com');
+  const typed = '\u200bLovelace＠example.com';
+  await user.fill('New email', typed);
   await user.press('Send code');
   await user.fill('Verification code', '123456');
   await user.press('Change email');
   await screen.findByText(/^Your email is now lovelace@example\.com/);
   await within(section).findByText('lovelace@example.com');
   const bodies = sent.flatMap(({ operation, body }) => (/EmailChange|changeEmail/.test(operation) ? [body] : []));
-  assert.deepEqual(bodies, [{ email: 'Lovelace@example.com' }, { email: 'Lovelace@example.com', code: '123456' }]);
+  assert.deepEqual(bodies, [{ email: typed }, { email: typed, code: '123456' }]);
   await waitFor(() => assert.equal(document.activeElement?.textContent, 'Change email'));
   const { result } = renderHook(useUser);
   assert.equal(result.current?.email, 'lovelace@example.com', 'in the menu of the account, too');

@@ -64,6 +64,10 @@ test('each enabled provider that is not connected has a button, which leaves for
   await user.press('Connect Apple');
   assert.deepEqual(visited, ['https://api.example/oauth/start/apple?locale=en&connect=t1']);
   assert.equal(sent.filter(({ operation }) => operation === 'startIdentityConnection').length, 1);
+  const isBusy = () => screen.getByRole('button', { name: 'Connect Apple' }).getAttribute('aria-busy');
+  assert.equal(isBusy(), 'true');
+  await act(async () => void dispatchEvent(new Event('pagehide')));
+  assert.equal(isBusy(), null, 'the back button may return to this page');
 });
 
 test('after the last identity is disconnected, the buttons that connect one get the focus with their part', async () => {

@@ -40,6 +40,11 @@ export const mutants: MutantGroup[] = [
         to: 'void refresh();',
       },
       {
+        rule: 'Another page of orders keeps what was typed below them.',
+        from: 'return shown && <BillingDetails />',
+        to: 'return ready && <BillingDetails />',
+      },
+      {
         rule: 'A renewal that cannot be loaded hides no orders.',
         from: 'subscription || error || retrying;',
         to: 'subscription || retrying;',

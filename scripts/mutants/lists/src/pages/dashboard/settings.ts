@@ -20,6 +20,11 @@ export const mutants: MutantGroup[] = [
         from: "isRefusal(error, 'codeExpired') ? await getUserInfo().catch(() => null) : null",
         to: 'null as { email: string } | null',
       },
+      {
+        rule: 'The new email is shown as the API keeps it.',
+        from: 'storedEmail(sent.email)',
+        to: 'sent.email.trim().toLowerCase()',
+      },
       { rule: 'A code that changed the email is forgotten.', from: '    step.finish();\n', to: '' },
     ],
   },
@@ -119,6 +124,17 @@ export const mutants: MutantGroup[] = [
         from: 'current ??= requestConfirmation',
         to: 'current = requestConfirmation',
         tests: ['test/unit/pages/dashboard/settings/with-confirmation.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/connect-buttons.tsx',
+    tests: ['test/unit/pages/dashboard/settings/connect.test.tsx'],
+    mutants: [
+      {
+        rule: 'After the browser’s back button another connection can begin.',
+        from: 'chosen === provider ? null : chosen',
+        to: 'chosen',
       },
     ],
   },
