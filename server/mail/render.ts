@@ -70,9 +70,11 @@ function renderHtml(part: MailPart, format: Format, values: Values, design: Desi
   }
   // A label breaks between words only: its column is narrow on a phone.
   const labelStyle = `padding-${end}:24px;color:#4b5563;vertical-align:top;overflow-wrap:normal`;
+  // So does a value: the column would take the room of a long label, and a date would break within its year.
+  const valueStyle = (value: string) => `vertical-align:top${longWord.test(value) ? '' : ';overflow-wrap:break-word'}`;
   const rows = rowsOf(part.rows, format, values).map(
     ({ label, value }) =>
-      `<tr><td class="cell muted" style="${labelStyle}">${escapeHtml(label)}</td><td class="cell" style="vertical-align:top">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="cell muted" style="${labelStyle}">${escapeHtml(label)}</td><td class="cell" style="${valueStyle(value)}">${escapeHtml(value)}</td></tr>`,
   );
   return `<table ${layoutTable} style="line-height:1.8">${rows.join('')}</table>`;
 }
@@ -96,9 +98,11 @@ function rowsOf(rows: MailRow[], format: Format, values: Values) {
 // mode, in two stylesheets because Gmail drops a whole one for a rule that it does not know. Sides are left and right: few mail
 // programs know `padding-inline-end`.
 const layoutTable = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
+/** Longer than a date, whose spaces are non-breaking. An email or the name of a file may be wider than a phone, so it breaks anywhere. */
+const longWord = /[^ -]{25}/;
 /** On the narrowest phones, a date does not fit beside its label: it goes below, where space tells one pair from the next. */
 const narrowStyles = `@media (max-width:480px){.page{padding:12px 8px!important}.card{padding:12px 20px!important}}
-@media (max-width:350px){.cell{display:block}.cell + .cell{padding-bottom:8px}}`;
+@media (max-width:359px){.cell{display:block}.cell + .cell{padding-bottom:8px}}`;
 const darkStyles = (color: string) =>
   `@media (prefers-color-scheme:dark){body,.page{background:#111827!important}.card{background:#1f2937!important;color:#f3f4f6!important}
 .muted{color:#d1d5db!important}.line{border-color:#4b5563!important}.button{background:${color}!important;border-color:${color}!important}.button a{color:#111827!important}

@@ -227,6 +227,27 @@ journey('on a low screen, the header scrolls away with the page', 'en', async (v
   }
 });
 
+journey(
+  'from 360 px, the name of the brand stands beside its logo, whatever signing in is called',
+  'en',
+  async (visitor) => {
+    for (const locale of ['es', 'fr', 'pt']) {
+      await visitor.browser.url(`${app.url}/${locale}/terms`);
+      for (const width of [360, 390]) {
+        await showOnPhone(visitor, width);
+        // A name that does not fit is in the next line, out of view.
+        const offset = await visitor.browser.execute(() => {
+          const [logo, name] = document.querySelector('.header .brand')?.childNodes ?? [];
+          const range = document.createRange();
+          range.selectNodeContents(name as Node);
+          return range.getBoundingClientRect().top - (logo as Element).getBoundingClientRect().bottom;
+        });
+        assert.ok(offset < 0, `${locale} at ${width} px`);
+      }
+    }
+  },
+);
+
 journey('at 320 px, both views of the live card stand beside each other', 'en', async (visitor) => {
   await showOnPhone(visitor, 320);
   for (const locale of ['en', 'de', 'fr', 'ms', 'vi']) {

@@ -318,8 +318,18 @@ test('HTML keeps direction, width, colors and buttons in mail programs that drop
   assert.match(body, /<td class="card" align="right" bgcolor="#ffffff"/);
   assert.match(body, /<td class="button" bgcolor="#0b7a3b" style="[^"]*mso-padding-alt:10px 18px"/);
   assert.doesNotMatch(html, /-inline-(start|end)/);
-  assert.match(html, /@media \(max-width:350px\)\{\.cell\{display:block\}\.cell \+ \.cell\{padding-bottom:8px\}\}/);
+  assert.match(html, /@media \(max-width:359px\)\{\.cell\{display:block\}\.cell \+ \.cell\{padding-bottom:8px\}\}/);
   assert.match(body, /<td class="cell muted"[^>]*>Total<\/td><td class="cell"/);
+});
+
+test('a date keeps its line on a phone, where a long email breaks', async () => {
+  const total = '21\u00a0de\u00a0diciembre\u00a0de\u00a02026';
+  const name = 'ada.lovelace.of.london@example.com';
+  const { html } = await renderMail(template, 'en', { ...values, total, name }, brand, translations);
+  const styleOf = (value: string) => new RegExp(`style="([^"]*)">${value}</td>`).exec(html)?.[1] ?? '';
+  assert.match(styleOf(total), /overflow-wrap:break-word/);
+  assert.doesNotMatch(styleOf(name), /overflow-wrap/);
+  assert.match(html, /class="card" [^>]*overflow-wrap:anywhere/);
 });
 
 test('of two buttons, the first one stands out', async () => {

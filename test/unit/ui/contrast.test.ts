@@ -37,12 +37,14 @@ for (const [mode, selector] of [
   });
 }
 
+/** The dark mode sets only what differs from the light one. */
 function tokensOf(selector: string): (name: string) => string {
-  const ruleText = css.split('}').find((rule) => rule.replace(/["']/g, '').includes(`${selector} {`)) ?? '';
+  const rules = css.split('}').map((rule) => rule.replace(/["']/g, ''));
+  const ruleTexts = [selector, ':root'].map((each) => rules.find((rule) => rule.includes(`${each} {`)) ?? '');
   return (name) => {
-    const [, value] = new RegExp(`--${name}: ([^;]+);`).exec(ruleText) ?? [];
-    assert.ok(value, `${selector} has no --${name}`);
-    return value;
+    const values = ruleTexts.flatMap((text) => new RegExp(`--${name}: ([^;]+);`).exec(text)?.[1] ?? []);
+    assert.ok(values[0], `${selector} has no --${name}`);
+    return values[0];
   };
 }
 

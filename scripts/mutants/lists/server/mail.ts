@@ -186,6 +186,16 @@ export const mutants: MutantGroup[] = [
         to: '>${value}</td>',
       },
       {
+        rule: 'A date in a mail is not broken within its year.',
+        from: "longWord.test(value) ? '' : ",
+        to: "value ? '' : ",
+      },
+      {
+        rule: 'A long email in a mail breaks on a phone.',
+        from: "longWord.test(value) ? '' : ';overflow-wrap:break-word'",
+        to: "';overflow-wrap:break-word'",
+      },
+      {
         rule: 'A paragraph without its value is left out.',
         from: "(!('when' in part && part.when) || part.when in values) && ",
         to: '',
