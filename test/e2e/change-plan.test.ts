@@ -13,6 +13,7 @@ import {
   findPayPalOrder,
   findStripeOrder,
   findSubscription,
+  type Subscription,
   startPayment,
 } from './payments.ts';
 import { startTestApp } from './test-app.ts';
@@ -50,12 +51,13 @@ journey(
     await visitor.clickButton('payment.submit.card');
     await visitor.clickPaymentOutcome('pay');
     await visitor.expectUrl('/dashboard');
+    let renewal: Subscription['renewal'] = null;
     const isMoved = async () => {
-      const { renewal } = await findSubscription(app, visitor);
+      renewal = (await findSubscription(app, visitor)).renewal;
       const daysAhead = (Date.parse(renewal?.nextChargeAt ?? '') - Date.now()) / dayMs;
       return renewal?.term === 'year' && daysAhead > 390;
     };
-    await visitor.browser.waitUntil(isMoved);
+    await visitor.browser.waitUntil(isMoved).catch(() => assert.fail(`the renewal is ${JSON.stringify(renewal)}`));
   },
 );
 

@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 
 type PaymentMethod = 'card' | 'paypal';
 type Order = { orderId: string; status: string; paymentMethod: string };
-type Subscription = {
+export type Subscription = {
   plan: string;
   subscribing: boolean;
   renewal: { term: string; nextChargeAt: string } | null;
