@@ -1,11 +1,12 @@
 /** Changing the plan and paying a renewal: one renewal at most, and nobody pays twice (docs/decisions/0047-changing-plan-and-card.md). */
 import assert from 'node:assert/strict';
 import { extractText } from 'unpdf';
-import { dayMs, minuteMs } from '#server/clock.ts';
+import { dayMs } from '#server/clock.ts';
 import { refundOrder, signIn, tokenOf } from './api-client.ts';
 import { downloadFile } from './downloads.ts';
 import { createJourney } from './journey.ts';
 import {
+  advanceToRenewal,
   buyPlan,
   controlPayPal,
   controlStripe,
@@ -114,7 +115,7 @@ journey('in grace the renewal is paid and the card updated on Stripe’s pages',
   await buyPlan(visitor, 1);
   const [order] = await findOrders(app, visitor);
   const [subscription] = (await findStripeOrder(app, order?.orderId ?? '')).subscriptions;
-  app.advanceClock(32 * dayMs + minuteMs);
+  await advanceToRenewal(app, visitor);
   await controlStripe(app, `subscriptions/${subscription?.id}/fail`);
   // The session has ended by now.
   await visitor.takeSession(tokenOf(await signIn(app, email)));
