@@ -9,6 +9,7 @@ import { findOrder } from './orders/store.ts';
 import { sendTermEnded, sendTermEnding } from './orders/term-mails.ts';
 import { checkDisputes } from './payments/check-disputes.ts';
 import type { PaymentClients } from './payments/create-providers.ts';
+import { addReceipt, addRefundNotice } from './payments/payment-jobs.ts';
 import type { StripeClient } from './payments/stripe/client.ts';
 import { updateCustomerEmail } from './payments/stripe/customer-email.ts';
 import { closeLapsedSubscription } from './payments/stripe/subscription-changes.ts';
@@ -82,8 +83,25 @@ export function registerBillingJobs(context: Context, payments: PaymentClients):
       options,
     );
 
+  // Jobs of their own, so that no mail server delays the end of a renewal. Their mails name the next charge, so they come after them.
+  handleOrder(
+    'order-paid',
+    async (order) => {
+      if (stripe) await settleRenewals(context, stripe, order.account_id, order);
+      await addReceipt(jobs, db, order);
+    },
+    withoutMail,
+  );
+  handleOrder(
+    'order-refunded',
+    async (order, payload) => {
+      await endAndSettleRenewals({ ...payload, accountId: order.account_id });
+      await addRefundNotice(jobs, db, order);
+    },
+    withoutMail,
+  );
   handleOrder('receipt', async (order, payload, key) => {
-    // The receipt names the next charge, which the purchase may have moved or ended. One that is sent again is no new purchase.
+    // By now there may be another next charge; jobs of former versions settle only here. One that is sent again is no new purchase.
     if (stripe) await settleRenewals(context, stripe, order.account_id, payload.again ? null : order);
     await sendReceipt(context, order, key);
   });

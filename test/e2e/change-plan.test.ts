@@ -1,11 +1,12 @@
 /** Changing the plan and paying a renewal: one renewal at most, and nobody pays twice (docs/decisions/0047-changing-plan-and-card.md). */
 import assert from 'node:assert/strict';
 import { extractText } from 'unpdf';
-import { dayMs, minuteMs } from '#server/clock.ts';
+import { dayMs } from '#server/clock.ts';
 import { refundOrder, signIn, tokenOf } from './api-client.ts';
 import { downloadFile } from './downloads.ts';
 import { createJourney } from './journey.ts';
 import {
+  advanceToRenewal,
   buyPlan,
   controlPayPal,
   controlStripe,
@@ -13,6 +14,7 @@ import {
   findPayPalOrder,
   findStripeOrder,
   findSubscription,
+  type Subscription,
   startPayment,
 } from './payments.ts';
 import { startTestApp } from './test-app.ts';
@@ -50,12 +52,13 @@ journey(
     await visitor.clickButton('payment.submit.card');
     await visitor.clickPaymentOutcome('pay');
     await visitor.expectUrl('/dashboard');
+    let renewal: Subscription['renewal'] = null;
     const isMoved = async () => {
-      const { renewal } = await findSubscription(app, visitor);
+      renewal = (await findSubscription(app, visitor)).renewal;
       const daysAhead = (Date.parse(renewal?.nextChargeAt ?? '') - Date.now()) / dayMs;
       return renewal?.term === 'year' && daysAhead > 390;
     };
-    await visitor.browser.waitUntil(isMoved);
+    await visitor.browser.waitUntil(isMoved).catch(() => assert.fail(`the renewal is ${JSON.stringify(renewal)}`));
   },
 );
 
@@ -112,7 +115,7 @@ journey('in grace the renewal is paid and the card updated on Stripe’s pages',
   await buyPlan(visitor, 1);
   const [order] = await findOrders(app, visitor);
   const [subscription] = (await findStripeOrder(app, order?.orderId ?? '')).subscriptions;
-  app.advanceClock(32 * dayMs + minuteMs);
+  await advanceToRenewal(app, visitor);
   await controlStripe(app, `subscriptions/${subscription?.id}/fail`);
   // The session has ended by now.
   await visitor.takeSession(tokenOf(await signIn(app, email)));

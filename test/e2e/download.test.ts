@@ -52,7 +52,8 @@ journey(
     }
     await setUserAgent(visitor, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
     await visitor.open('/download');
-    await visitor.browser.$('.header__burger').waitForExist();
+    // Shown after the suggestion would be.
+    await visitor.expectMessage('shell.ip.unprotected');
     assert.deepEqual(await suggestedSystems(visitor), []);
   },
 );

@@ -60,11 +60,13 @@ type Visit = { /** Of the test. */ name: string; locale: string };
 async function runVisit(session: BrowserSession, app: TestApp, { name, locale }: Visit, run: Run): Promise<void> {
   const visitor = new Visitor(session, app, locale);
   await visitor.prepare();
+  const warningsBefore = app.warnings?.length;
   try {
     await run(visitor);
     await visitor.expectCleanRun();
   } catch (error) {
-    throw addDetails(error, await describeFailure(visitor, name).catch(String));
+    const warnings = (app.warnings ?? []).slice(warningsBefore).map((line) => `  server: ${line}`);
+    throw addDetails(error, [await describeFailure(visitor, name).catch(String), ...warnings].join('\n'));
   }
 }
 

@@ -1,19 +1,20 @@
 /** Payments in journeys: buying a plan, and what the API and the fake Stripe know about it. */
+import { minuteMs } from '#server/clock.ts';
 import { callApi } from './api-client.ts';
 import type { SiteVisitor } from './site-visitor.ts';
-import type { TestApp } from './test-app.ts';
+import type { LocalTestApp, TestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';
 
 type PaymentMethod = 'card' | 'paypal';
 type Order = { orderId: string; status: string; paymentMethod: string };
-type Subscription = {
+export type Subscription = {
   plan: string;
   subscribing: boolean;
   renewal: { term: string; nextChargeAt: string } | null;
   endsAtPeriodEnd: string | null;
   amountDue: object | null;
   card: { last4: string } | null;
-  entitlements: unknown[];
+  entitlements: { days: number }[];
 };
 /** What the fake Stripe stores of an order. */
 type StripeOrder = { sessions: { id: string }[]; subscriptions: { id: string }[]; invoices: unknown[] };
@@ -47,6 +48,13 @@ export async function findOrders(app: TestApp, visitor: Visitor): Promise<Order[
 export async function findSubscription(app: TestApp, visitor: Visitor): Promise<Subscription> {
   const { data } = await callApi(app, 'c-end/subscription', { token: await visitor.sessionToken() });
   return data as Subscription;
+}
+
+/** Advances the clock to the minute after the next charge is due: a month has 28 to 31 days. */
+export async function advanceToRenewal(app: LocalTestApp, visitor: Visitor): Promise<void> {
+  const { renewal } = await findSubscription(app, visitor);
+  if (!renewal) throw new Error('nothing is charged again');
+  app.advanceClock(Date.parse(renewal.nextChargeAt) - app.now().getTime() + minuteMs);
 }
 
 export async function findStripeOrder({ sandboxUrl }: TestApp, orderId: string): Promise<StripeOrder> {

@@ -40,15 +40,21 @@ journey(
     );
     await visitor.browser.$('.header__sign-in').moveTo();
     await prefetchedFiles(visitor, 'sign-in');
+    const html = await (await fetch(`${app.url}/ar/auth/sign-in`)).text();
+    const names = ['sign-in', ...preloadedScripts(html)];
+    assert.ok(names.length > 2);
+    const areFetched = async () => {
+      const urls = await fetchedUrls(visitor);
+      const hasStyles = urls.some((url) => /\/sign-in\.\w+\.css$/.test(url));
+      return hasStyles && names.every((name) => urls.some((url) => url.includes(name)));
+    };
+    await visitor.browser.waitUntil(areFetched, { timeoutMsg: `${names} are not prefetched` });
     await visitor.sentRequests();
     await forgetTransfers(visitor);
     await visitor.clickLink('shell.nav.sign-in');
     // Not the title: in Arabic it is the text of the link.
     await visitor.expectValue('auth.email.label', '');
     // Meanwhile files of other pages may be prefetched.
-    const html = await (await fetch(`${app.url}/ar/auth/sign-in`)).text();
-    const names = ['sign-in', ...preloadedScripts(html)];
-    assert.ok(names.length > 2);
     const own = (await transferredUrls(visitor)).filter((url) => names.some((name) => url.includes(name)));
     assert.deepEqual(own, []);
   },
@@ -128,6 +134,11 @@ function clickAndObserveScripts({ browser }: Visitor, href: string, scripts: str
   );
 }
 
+/** URLs of what has come, over the network or from the cache. */
+function fetchedUrls({ browser }: Visitor): Promise<string[]> {
+  return browser.execute(() => performance.getEntriesByType('resource').map(({ name }) => name));
+}
+
 const forgetTransfers = ({ browser }: Visitor) => browser.execute(() => performance.clearResourceTimings());
 
 /** URLs of what came over the network, not from the cache. */
@@ -144,12 +155,12 @@ function requestsOf({ browser }: Visitor, path: string): Promise<number> {
   return browser.execute(count, path);
 }
 
-/** Waits until code, messages and styles of the pages are fetched. @returns URLs of all fetched files */
+/** Waits until code and messages of the pages are fetched. @returns URLs of all fetched files */
 async function prefetchedFiles({ browser }: Visitor, ...pages: string[]): Promise<string[]> {
   const areFetched = (names: string[]) => {
     const urls = performance.getEntriesByType('resource').map(({ name }) => name);
-    const files = names.flatMap((name) => [`/assets/${name}.`, `/${name}/_payload.json`]);
-    return files.every((file) => urls.some((url) => url.includes(file))) ? urls : [];
+    const patterns = names.flatMap((name) => [`/assets/${name}\\.\\w+\\.js$`, `/${name}/_payload\\.json`]);
+    return patterns.every((pattern) => urls.some((url) => new RegExp(pattern).test(url))) ? urls : [];
   };
   await browser.waitUntil(async () => (await browser.execute(areFetched, pages)).length > 0, {
     timeoutMsg: `${pages} are not prefetched`,

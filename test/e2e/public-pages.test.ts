@@ -36,6 +36,9 @@ for (const { locale, width, pages } of [
     for (const page of pages) {
       await visitor.open(page);
       await scrollThrough(visitor.browser);
+      // Data that comes later adds stops.
+      const isLoaded = () => !document.querySelector('.skeleton, [aria-busy=true]');
+      await visitor.browser.waitUntil(() => visitor.browser.execute(isLoaded), { timeoutMsg: `${page} does not load` });
       const problems = [...(await findKeyboardProblems(visitor)), ...(await recordedErrors(visitor.browser))];
       found.push(...problems.map((problem) => `${page}: ${problem}`));
     }

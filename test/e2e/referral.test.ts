@@ -7,6 +7,7 @@ import { callApi, signIn, signUpByInvite, tokenOf } from './api-client.ts';
 import { createJourney } from './journey.ts';
 import { submitSignIn } from './sign-in.ts';
 import { startTestApp } from './test-app.ts';
+import type { Visitor } from './visitor.ts';
 
 // As a trusted proxy, the test signs up people from several networks.
 const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.0/8' });
@@ -94,7 +95,7 @@ for (const locale of ['en', 'ar']) {
         await visitor.open('/referral');
         await visitor.expectMessage('referral.share.link');
         await visitor.expectMessage('referral.history.empty.title');
-        assert.deepEqual(await visitor.browser.execute('return window.shifts'), [], `${width}`);
+        assert.deepEqual(await shiftsSoFar(visitor), [], `${width}`);
       }
       await visitor.clickButton('referral.share.action');
       const referralLink = await visitor.browser.$('.share__text').getText();
@@ -117,6 +118,14 @@ const recordShiftsAndShares = `
   }).observe({ type: 'layout-shift', buffered: true });
   navigator.share = async (data) => { window.shared = data; };
 `;
+
+/** After two frames what has arrived is painted, and an observer hears of it when the page is idle. */
+function shiftsSoFar({ browser }: Visitor): Promise<string[]> {
+  return browser.executeAsync((done: (shifts: string[]) => void) => {
+    const report = () => done((window as unknown as { shifts: string[] }).shifts);
+    requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(report)));
+  });
+}
 
 journey('a referral link fills in the invite code of the sign-up', 'en', async (visitor) => {
   await visitor.open('?referralCode=K7M3Q9XA');

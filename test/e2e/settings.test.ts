@@ -150,7 +150,8 @@ async function requestDeletion(visitor: Visitor, email: string): Promise<string>
   await visitor.expectUrl(deletion);
   // A step starts at its top, although the link to it is far down the page.
   await visitor.expectMessage('settings.delete.intro');
-  assert.equal(await visitor.browser.execute(() => scrollY), 0);
+  const isAtTop = () => visitor.browser.execute(() => scrollY === 0);
+  await visitor.browser.waitUntil(isAtTop, { timeoutMsg: 'the step does not start at its top' });
   await visitor.fill('settings.delete.email', email);
   await visitor.clickButton('settings.delete.submit');
   await visitor.expectMessage('confirm.title');
@@ -177,7 +178,7 @@ journey('deletion requires email and confirmation, and can be undone for 14 days
   await visitor.clickLink('settings.delete.keep');
   await visitor.expectMessage('settings.delete.action');
   const hasFocus = () => visitor.browser.execute(() => document.activeElement?.closest('main *') !== null);
-  assert.ok(await hasFocus(), 'the focus is lost with the step');
+  await visitor.browser.waitUntil(hasFocus, { timeoutMsg: 'the focus is lost with the step' });
   const code = await requestDeletion(visitor, email);
   await visitor.fill('auth.code.label', wrongCode(code));
   await visitor.clickButton('confirm.submit');
@@ -242,5 +243,6 @@ journey('Tab follows the order of the page, and a closed dialog returns the focu
   await visitor.clickButton('settings.sessions.others.action');
   await visitor.expectMessage('settings.sessions.others.confirm');
   await visitor.browser.keys('Escape');
-  assert.equal(await focusedName(), visitor.message('settings.sessions.others.action'));
+  const opener = visitor.message('settings.sessions.others.action');
+  await visitor.browser.waitUntil(async () => (await focusedName()) === opener, { timeoutMsg: 'the focus is lost' });
 });

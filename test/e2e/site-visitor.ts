@@ -134,9 +134,10 @@ export class SiteVisitor {
 
   /** Waits until the field has this error. */
   async expectFieldError(label: MessageId, error: MessageId): Promise<void> {
-    const field = await this.#field(label);
     const text = this.message(error);
     const hasError = async () => {
+      // Found anew: the step of the form that is left has fields of the same names.
+      const field = await this.#field(label);
       const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
       const texts = await this.browser.execute(
         (describedBy) => describedBy.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? ''),

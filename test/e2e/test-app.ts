@@ -17,6 +17,8 @@ import { createMigratedDatabase } from '#test/support/test-database.ts';
 export type TestApp = Pick<RunningServer, 'url' | 'sandboxUrl' | 'lastCode' | 'stop'> & {
   /** Where it is not `url`. */
   apiUrl?: string;
+  /** Log lines of levels `warn` and `error` so far: they can explain why a state does not come. */
+  warnings?: readonly string[];
 };
 
 export type LocalTestApp = TestApp & {
@@ -37,7 +39,6 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
     SANDBOX_PORT: '0',
     PUBLIC_URL: `http://localhost:${port}`,
     SITE_DIR: process.env.SITE_DIR,
-    LOG_LEVEL: 'error',
     SEED: 'off',
     ...unlimitedDelay,
     ...env,
@@ -45,7 +46,13 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
   let offsetMs = 0;
   let stoppedAt: Date | null = null;
   const clock = { now: () => addMs(stoppedAt ?? new Date(), offsetMs) };
-  const log = createLog(config.logLevel);
+  const warnings: string[] = [];
+  const log = createLog('warn', {
+    write(line) {
+      warnings.push(line.trim());
+      if (JSON.parse(line).level === 'error') process.stdout.write(line);
+    },
+  });
   const siteUrl = () => `http://127.0.0.1:${config.port}`;
   const sandbox = await startSandbox({ config, clock, log, folder: null, siteUrl });
   const transport = smtpTransport(sandbox.smtpUrl);
@@ -59,6 +66,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
   return {
     url: config.siteUrl,
     sandboxUrl: sandbox.url,
+    warnings,
     lastCode: (email) => findCode({ sandboxUrl: sandbox.url }, email),
     advanceClock: (ms) => {
       offsetMs += ms;

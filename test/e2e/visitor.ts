@@ -83,8 +83,8 @@ export class Visitor extends SiteVisitor {
     return this.#session.sentRequests();
   }
 
-  resize(width: number): Promise<void> {
-    return resizeTo(this.browser, width);
+  resize(width: number, height?: number): Promise<void> {
+    return resizeTo(this.browser, width, height);
   }
 
   /** The system's color scheme, which the site follows by default. */

@@ -70,12 +70,15 @@ export async function retryStart<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sets the page's width in CSS pixels, scroll bar included; only in Chromium. */
-export async function resizeTo(browser: Wdio, width: number): Promise<void> {
-  const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+/** Sets the page's size in CSS pixels, scroll bar included; only in Chromium. */
+export async function resizeTo(browser: Wdio, width: number, pageHeight = height): Promise<void> {
+  const metrics = { width, height: pageHeight, deviceScaleFactor: 1, mobile: false };
   await browser.sendCommandAndGetResult('Emulation.setDeviceMetricsOverride', metrics);
-  // On a busy machine the next page would begin in the former width.
-  await browser.waitUntil(() => browser.execute((expected) => innerWidth === expected, width));
+  // On a busy machine the page has its former size for a while, and the next one would begin in it.
+  const isResized = (w: number, h: number) => innerWidth === w && innerHeight === h;
+  await browser.waitUntil(() => browser.execute(isResized, width, pageHeight), {
+    timeoutMsg: `the page is not ${width} x ${pageHeight}`,
+  });
 }
 
 export const createFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'tern-browser-'));

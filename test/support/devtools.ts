@@ -81,12 +81,16 @@ export async function openDevtools(
  * Asks the page until the function returns true in it.
  * @throws after two minutes; the message names the last error of the page, if there was one
  */
-export async function waitUntilInPage({ evaluate }: Tab, isReached: () => boolean): Promise<void> {
+export async function waitUntilInPage<A extends unknown[]>(
+  { evaluate }: Tab,
+  isReached: (...args: A) => boolean,
+  ...args: A
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let lastError: unknown;
   // While a document is replaced, it cannot be asked.
   const ask = () =>
-    evaluate(isReached).catch((error: unknown) => {
+    evaluate(isReached, ...args).catch((error: unknown) => {
       lastError = error;
       return false;
     });

@@ -34,6 +34,7 @@ export const touchArgs = [
 
 /** A page is quiet when nothing was loaded and no long task ran for so long; prefetching may pause that long. */
 export const quietMs = 2500;
-export const timeoutMs = 45_000;
+/** Only a page that never is takes as long, however slow the machine. */
+export const timeoutMs = 180_000;
 /** Of a public resolver, so that it has a location. */
 export const visitorIpAddress = '8.8.8.8';

@@ -7,10 +7,15 @@ import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 
-/** Settles the renewals, then sends the receipt, which names the next charge. */
+/** Settles the renewals, then adds the job of the receipt, which names the next charge. */
 export async function addPaidJob(jobs: Jobs, tx: Db, order: OrderRow): Promise<void> {
   const { order_id: orderId, account_id: accountId } = order;
-  await jobs.add(tx, { kind: 'receipt', key: `receipt ${orderId}`, payload: { accountId, orderId } });
+  await jobs.add(tx, { kind: 'order-paid', key: `order-paid ${orderId}`, payload: { accountId, orderId } });
+}
+
+export async function addReceipt(jobs: Jobs, db: Db, order: OrderRow): Promise<void> {
+  const { order_id: orderId, account_id: accountId } = order;
+  await jobs.add(db, { kind: 'receipt', key: `receipt ${orderId}`, payload: { accountId, orderId } });
 }
 
 /** A subscription that Stripe has ended or left unpaid leaves nothing that could still be paid. */
@@ -34,7 +39,7 @@ export async function addLapsedJob(jobs: Jobs, db: Db, subscriptionId: string): 
 }
 
 /**
- * Ends the renewal that the customer no longer expects, settles another one, then sends the mail, which names the next charge.
+ * Ends the renewal that the customer no longer expects, settles another one, then adds the job of the mail, which names the next charge.
  * @param subscriptionId the subscription whose latest charge was refunded, if any
  */
 export async function addRefundedJob(
@@ -45,5 +50,10 @@ export async function addRefundedJob(
 ): Promise<void> {
   const { order_id: orderId, account_id: accountId } = order;
   const payload = { accountId, orderId, ...(subscriptionId ? { subscriptionId } : {}) };
-  await jobs.add(tx, { kind: 'refund-notice', key: `refund-notice ${orderId}`, payload });
+  await jobs.add(tx, { kind: 'order-refunded', key: `order-refunded ${orderId}`, payload });
+}
+
+export async function addRefundNotice(jobs: Jobs, db: Db, order: OrderRow): Promise<void> {
+  const { order_id: orderId, account_id: accountId } = order;
+  await jobs.add(db, { kind: 'refund-notice', key: `refund-notice ${orderId}`, payload: { accountId, orderId } });
 }

@@ -30,8 +30,8 @@ export type SeedOptions = {
 
 /** Jobs that change something, and what is left of them without their mail. */
 const jobsWithoutMail: Record<string, string> = {
-  receipt: 'settle-renewals',
-  'refund-notice': 'end-renewal',
+  'order-paid': 'settle-renewals',
+  'order-refunded': 'end-renewal',
   'settle-renewals': 'settle-renewals',
   'close-invoices': 'close-invoices',
   'end-renewal': 'end-renewal',

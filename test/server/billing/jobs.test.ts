@@ -36,6 +36,8 @@ test('no mail server delays what ends or moves a charge', () => {
     'customer-email',
     'end-renewal',
     'end-renewals',
+    'order-paid',
+    'order-refunded',
     'settle-renewals',
   ]);
 });

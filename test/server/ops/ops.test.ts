@@ -131,6 +131,7 @@ test('no email is kept of a command, whatever the command and wherever the email
 test('a customer is found and shown by email, account and order', async () => {
   const token = await shop.signUp('find.me@example.com');
   const orderId = await shop.payByCard(token, 1);
+  await shop.idle();
   const { customers } = await json('customer find FIND.me');
   assert.equal(customers.length, 1);
   assert.equal((await ops('customer find', ' find.me ', '--json')).text, JSON.stringify({ customers }, null, 2));
@@ -207,6 +208,7 @@ test('support deletes an account as its owner would, also one that is blocked', 
   const email = 'delete.me@example.com';
   const token = await shop.signUp(email);
   const orderId = await shop.payByCard(token, 1);
+  await shop.idle();
   await json(`account block ${email}`, ...because);
   const { account } = await json(`account delete ${email}`, ...because);
   assert.equal(Date.parse(account.restorableUntil) - Date.parse(account.deleted), 14 * dayMs);
@@ -292,6 +294,7 @@ test('a link that is older than 7 days is not sent again', async () => {
 test('support ends the renewal of a customer who cannot sign in, as unsubscribing does', async () => {
   const email = 'unsubscribe@example.com';
   await shop.payByCard(await shop.signUp(email), 1);
+  await shop.idle();
   const { customer, subscriptions } = await json(`renewal end ${email}`, ...because);
   assert.deepEqual([customer.plan, subscriptions[0].renews], ['personal', false]);
   assert.equal(await countMails(email, /unsubscribed/), 1);

@@ -178,6 +178,22 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/ops/ops.test.ts'],
       },
       {
+        rule: 'No mail server delays the end of a renewal by a purchase.',
+        from: 'await addReceipt(jobs, db, order);\n    },\n    withoutMail,\n',
+        to: 'await addReceipt(jobs, db, order);\n    },\n',
+      },
+      {
+        rule: 'No mail server delays the end of a renewal by a refund.',
+        from: 'await addRefundNotice(jobs, db, order);\n    },\n    withoutMail,\n',
+        to: 'await addRefundNotice(jobs, db, order);\n    },\n',
+      },
+      {
+        rule: 'The renewals of a purchase are settled before its receipt waits for its turn.',
+        from: 'if (stripe) await settleRenewals(context, stripe, order.account_id, order);\n',
+        to: '',
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+      },
+      {
         rule: 'A declined renewal is not announced after the grace period.',
         from: 'giveUpAfterMs: graceMs,',
         to: 'giveUpAfterMs: 14 * dayMs,',

@@ -3,13 +3,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
 import { endEntitlement, grantEntitlement } from '#server/billing/entitlement-store.ts';
+import { registerBillingJobs } from '#server/billing/jobs.ts';
 import { completeOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
+import { addPaidJob, addReceipt, addRefundedJob } from '#server/billing/payments/payment-jobs.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { endAfterGrace, settleRenewals } from '#server/billing/subscriptions/renewals.ts';
 import { findRenewingSubscriptions, findSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs } from '#server/clock.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
 import { createOrder, createSubscription } from '#test/server/billing/rows.ts';
+import { waitUntil } from '#test/support/wait-until.ts';
 import { openTestApp } from '../../support.ts';
 
 const testApp = await openTestApp();
@@ -59,6 +63,41 @@ test('a card purchase that is settled late ends no renewal that was bought after
   await endEntitlement(db, 'in_startup', now);
   await settleRenewals(testApp.context, fakeStripe(), account_id, order);
   assert.deepEqual(await renewingOf(account_id), ['bought since']);
+});
+
+test('a purchase and a refund end renewals while the mail server hangs, and are mailed afterwards', async () => {
+  const jobs = createJobs(testApp.context);
+  const responded = Promise.withResolvers<void>();
+  const mails: string[] = [];
+  const deliver = async (_mail: unknown, key: string) => {
+    mails.push(key);
+    await responded.promise;
+  };
+  const context = { ...testApp.context, jobs, mail: { ...testApp.context.mail, deliver } };
+  const paymentProviders = { card: null, paypal: null };
+  registerBillingJobs(context, { stripe: fakeStripe(), paypal: null, paymentProviders });
+  jobs.start();
+  const others = await testApp.createAccount();
+  // As many as a process sends at a time.
+  for (let sent = 1; sent <= 3; sent++) await addReceipt(jobs, db, await createOrder(testApp.context, others));
+  await waitUntil(() => mails.length === 3, 'the mails are not sent');
+
+  const account = await testApp.createAccount();
+  await subscribe(account, 'monthly', 'personal', addMs(now, -dayMs));
+  await subscribe(account, 'yearly', 'personal', now);
+  const { order_id } = await createOrder(testApp.context, account);
+  const order = await completeOrder(db, order_id, { subscription_id: 'yearly' }, now);
+  assert.ok(order);
+  await addPaidJob(jobs, db, order);
+  await waitUntil(async () => (await renewingOf(account)).join() === 'yearly', 'the purchase ends no renewal');
+  await addRefundedJob(jobs, db, order, 'yearly');
+  await waitUntil(async () => (await renewingOf(account)).length === 0, 'the refund ends no renewal');
+  assert.equal(mails.length, 3);
+
+  responded.resolve();
+  await waitUntil(() => mails.length === 5, 'purchase and refund are not mailed');
+  assert.deepEqual(mails.slice(3).sort(), [`receipt ${order_id}`, `refund-notice ${order_id}`]);
+  await jobs.stop();
 });
 
 test('the cleanup job ends a second renewal of which every webhook was lost', async () => {

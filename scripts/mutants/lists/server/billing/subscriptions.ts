@@ -152,6 +152,11 @@ export const mutants: MutantGroup[] = [
         to: 'if (',
       },
       {
+        rule: 'Of two renewals that began in the same second, the one that was just bought remains.',
+        from: ' || rankOf(b) - rankOf(a)',
+        to: '',
+      },
+      {
         rule: 'The renewal of a lower plan remains while it is the only one.',
         from: ' ?? candidates[0];',
         to: ';',
