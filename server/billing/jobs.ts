@@ -101,8 +101,9 @@ export function registerBillingJobs(context: Context, payments: PaymentClients):
     withoutMail,
   );
   handleOrder('receipt', async (order, payload, key) => {
-    // By now there may be another next charge; jobs of former versions settle only here. One that is sent again is no new purchase.
-    if (stripe) await settleRenewals(context, stripe, order.account_id, payload.again ? null : order);
+    // By now there may be another next charge. Only a job of a former version has the purchase still to settle.
+    const purchase = payload.again || payload.settled ? null : order;
+    if (stripe) await settleRenewals(context, stripe, order.account_id, purchase);
     await sendReceipt(context, order, key);
   });
   handleOrder('refund-notice', async (order, payload, key) => {

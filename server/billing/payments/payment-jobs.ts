@@ -1,6 +1,6 @@
 /**
- * Jobs after a payment or a refund. They are added in the transaction that records it, so that they run exactly when it is
- * committed (docs/decisions/0025-background-jobs.md).
+ * Jobs after a payment or a refund. The first ones are added in the transaction that records it, so that they run exactly when it is
+ * committed; those of its mails are added by them (docs/decisions/0025-background-jobs.md).
  */
 import type Stripe from 'stripe';
 import type { Db } from '../../db/open.ts';
@@ -13,9 +13,11 @@ export async function addPaidJob(jobs: Jobs, tx: Db, order: OrderRow): Promise<v
   await jobs.add(tx, { kind: 'order-paid', key: `order-paid ${orderId}`, payload: { accountId, orderId } });
 }
 
+/** After the renewals of the purchase have been settled: the mail may be tried for two weeks, and a customer may resume one meanwhile. */
 export async function addReceipt(jobs: Jobs, db: Db, order: OrderRow): Promise<void> {
   const { order_id: orderId, account_id: accountId } = order;
-  await jobs.add(db, { kind: 'receipt', key: `receipt ${orderId}`, payload: { accountId, orderId } });
+  const payload = { accountId, orderId, settled: 'true' };
+  await jobs.add(db, { kind: 'receipt', key: `receipt ${orderId}`, payload });
 }
 
 /** A subscription that Stripe has ended or left unpaid leaves nothing that could still be paid. */

@@ -83,7 +83,7 @@ export async function resumeRenewal(
 /**
  * Makes the account's renewals fit its purchases: at most one remains, and it is charged when the paid time ends. A deleted account
  * keeps none, even when its payment completes after the deletion.
- * @param order the purchase that was just completed, if any
+ * @param order the purchase that was just completed, if any. One that was refunded meanwhile ends no other renewal
  */
 export async function settleRenewals(
   context: DbAndClock,
@@ -96,7 +96,7 @@ export async function settleRenewals(
   const now = clock.now();
   const rows = await findRenewingSubscriptions(db, accountId);
   const entitlements = await findEntitlements(db, accountId);
-  const purchase = order && (await toPurchase(db, order));
+  const purchase = order?.status === 'completed' ? await toPurchase(db, order) : null;
   for (const decision of decideRenewals(
     rows.map((row) => toRenewal(row, now)),
     entitlements,

@@ -30,6 +30,7 @@ export const maxMoveMs = 700 * dayMs;
 
 /**
  * What has to change at the payment provider.
+ * @param renewals of two that began in the same second, the newer one first
  * @param purchase null when only the state counts: the newest renewal remains
  */
 export function decideRenewals(
@@ -39,11 +40,9 @@ export function decideRenewals(
   now: Date,
 ): RenewalChange[] {
   const { plan: activePlan } = entitlementsAt(entitlements, now);
-  // Stripe tells when in whole seconds: of two of the same one, that of the purchase is the newer.
-  const rankOf = ({ id }: Renewal) => (id === purchase?.subscriptionId ? 1 : 0);
   const candidates = renewals
     .filter((renewal) => !purchase || !isReplaced(renewal, purchase))
-    .toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime() || rankOf(b) - rankOf(a));
+    .toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
   // A page of a lower plan that was paid late must not replace the renewal of the plan in use.
   const kept = candidates.find(({ plan }) => planRank(plan) >= planRank(activePlan)) ?? candidates[0];
   const ended = renewals.filter((renewal) => renewal !== kept).map(({ id }) => ({ id, kind: 'end' as const }));

@@ -44,7 +44,10 @@ export async function findAllSubscriptions(db: Db, accountId: string): Promise<S
 
 const liveStatuses = ['active', 'trialing', 'past_due'];
 
-/** Subscriptions that Stripe has not ended, newest first. */
+/**
+ * Subscriptions that Stripe has not ended, newest first. Stripe tells in whole seconds when one began: of two of the same second, the one
+ * whose first order was placed later is the newer, so that everybody who asks sees the same order.
+ */
 export async function findLiveSubscriptions(db: Db, accountId: string): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
@@ -52,6 +55,14 @@ export async function findLiveSubscriptions(db: Db, accountId: string): Promise<
     .where('account_id', '=', accountId)
     .where('status', 'in', liveStatuses)
     .orderBy('started_at', 'desc')
+    .orderBy(
+      (query) =>
+        query
+          .selectFrom('orders')
+          .select(({ fn }) => fn.min('created_at').as('placed_at'))
+          .whereRef('orders.subscription_id', '=', 'subscriptions.id'),
+      'desc',
+    )
     .orderBy('plan', 'desc')
     .orderBy('id', 'desc')
     .execute();

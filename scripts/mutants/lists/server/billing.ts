@@ -173,8 +173,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A receipt that is sent again is no new purchase.',
-        from: 'payload.again ? null : order',
-        to: 'order',
+        from: 'payload.again || ',
+        to: '',
         tests: ['test/server/ops/ops.test.ts'],
       },
       {
@@ -190,6 +190,12 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'The renewals of a purchase are settled before its receipt waits for its turn.',
         from: 'if (stripe) await settleRenewals(context, stripe, order.account_id, order);\n',
+        to: '',
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+      },
+      {
+        rule: 'A receipt that is mailed late ends no renewal that was resumed.',
+        from: ' || payload.settled',
         to: '',
         tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
       },
@@ -300,7 +306,6 @@ export const mutants: MutantGroup[] = [
     file: 'server/billing/count-active-plans.ts',
     tests: ['test/server/billing/stats.test.ts'],
     mutants: [
-      { rule: 'The accounts after the last whole batch are counted.', from: '?? maxId;', to: '?? after;' },
       {
         rule: 'A plan in its grace period is counted.',
         from: 'graceAt(entitlements, renewing.get(id) ?? [], now)?.plan ?? ',

@@ -53,13 +53,11 @@ describe('decideRenewals', () => {
     const changes = decideRenewals([renewal('a', 'personal', -10, 20)], bought, purchase('personal'), now);
     assert.deepEqual(changes, [{ id: 'a', kind: 'move', nextChargeAt: day(385) }]);
   });
-  it('keeps the renewal that was just bought, also when another one began in the same second', () => {
+  it('keeps the same one of two that began in the same second, whichever purchase is settled', () => {
     const bought = [days('1', 'personal', 0, 30), days('2', 'personal', 0, 365)];
-    const renewals = [renewal('month', 'personal', 0, 30), renewal('year', 'personal', 0, 395)];
-    for (const listed of [renewals, renewals.toReversed()])
-      assert.deepEqual(decideRenewals(listed, bought, purchase('personal', 'year'), now), [
-        { id: 'month', kind: 'end' },
-      ]);
+    const renewals = [renewal('newer', 'personal', 0, 395), renewal('older', 'personal', 0, 30)];
+    for (const settled of [purchase('personal', 'newer'), purchase('personal', 'older'), null])
+      assert.deepEqual(decideRenewals(renewals, bought, settled, now), [{ id: 'older', kind: 'end' }]);
   });
   it('ends an overdue renewal of the same plan instead of moving it', () => {
     const bought = [days('1', 'personal', -31, 30), days('2', 'personal', 0, 30)];

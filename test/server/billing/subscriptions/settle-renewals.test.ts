@@ -65,18 +65,75 @@ test('a card purchase that is settled late ends no renewal that was bought after
   assert.deepEqual(await renewingOf(account_id), ['bought since']);
 });
 
-test('a purchase and a refund end renewals while the mail server hangs, and are mailed afterwards', async () => {
+test('of two purchases in the same second the later one renews, whichever is settled first', async () => {
+  const earlier = addMs(now, -hourMs);
+  for (const [settled, first, second] of [
+    ['first', 'a', 'b'],
+    ['second', 'd', 'c'],
+    [null, 'f', 'e'],
+  ] as const) {
+    const account_id = await testApp.createAccount();
+    const buy = async (subscription_id: string, created_at: Date) => {
+      await subscribe(account_id, subscription_id, 'personal', now);
+      const { order_id } = await createOrder(testApp.context, account_id, { created_at });
+      return (await completeOrder(db, order_id, { subscription_id }, now)) ?? null;
+    };
+    const orders = { first: await buy(first, earlier), second: await buy(second, addMs(earlier, 900)) };
+    // Renewals are orders, too.
+    await completeOrder(db, (await createOrder(testApp.context, account_id)).order_id, { subscription_id: first }, now);
+    await settleRenewals(testApp.context, fakeStripe(), account_id, settled && orders[settled]);
+    assert.deepEqual(await renewingOf(account_id), [second], `settled: ${settled}`);
+  }
+});
+
+test('a purchase that is settled after its refund ends no renewal that was resumed', async () => {
+  const account_id = await testApp.createAccount();
+  await subscribe(account_id, 'resumed', 'personal', addMs(now, -dayMs));
+  const bought = { good_id: 3, plan: 'startup' as const, payment_method: 'paypal' as const };
+  const { order_id } = await createOrder(testApp.context, account_id, bought);
+  const order = await completeOrder(db, order_id, {}, now);
+  assert.ok(order);
+  await settleRenewals(testApp.context, fakeStripe(), account_id, { ...order, status: 'refunded' });
+  assert.deepEqual(await renewingOf(account_id), ['resumed']);
+  await settleRenewals(testApp.context, fakeStripe(), account_id, order);
+  assert.deepEqual(await renewingOf(account_id), []);
+});
+
+/** Runs the jobs of payments. @param respond of the mail server @returns the keys of the mails that it was given */
+function startJobs(respond: () => Promise<void>) {
   const jobs = createJobs(testApp.context);
-  const responded = Promise.withResolvers<void>();
   const mails: string[] = [];
   const deliver = async (_mail: unknown, key: string) => {
     mails.push(key);
-    await responded.promise;
+    await respond();
   };
   const context = { ...testApp.context, jobs, mail: { ...testApp.context.mail, deliver } };
   const paymentProviders = { card: null, paypal: null };
   registerBillingJobs(context, { stripe: fakeStripe(), paypal: null, paymentProviders });
   jobs.start();
+  return { jobs, mails };
+}
+
+test('a receipt that is mailed late ends no renewal that was resumed; one of a former version settles it', async () => {
+  const { jobs, mails } = startJobs(async () => {});
+  const account_id = await testApp.createAccount();
+  await subscribe(account_id, 'resumed again', 'personal', addMs(now, -dayMs));
+  const bought = { good_id: 3, plan: 'startup' as const, payment_method: 'paypal' as const };
+  const { order_id: orderId } = await createOrder(testApp.context, account_id, bought);
+  const order = await completeOrder(db, orderId, {}, now);
+  assert.ok(order);
+  await addReceipt(jobs, db, order);
+  await waitUntil(() => mails.length === 1, 'the receipt is not mailed');
+  assert.deepEqual(await renewingOf(account_id), ['resumed again']);
+  await jobs.add(db, { kind: 'receipt', key: 'of a former version', payload: { accountId: account_id, orderId } });
+  await waitUntil(() => mails.length === 2, 'the receipt of a former version is not mailed');
+  assert.deepEqual(await renewingOf(account_id), []);
+  await jobs.stop();
+});
+
+test('a purchase and a refund end renewals while the mail server hangs, and are mailed afterwards', async () => {
+  const responded = Promise.withResolvers<void>();
+  const { jobs, mails } = startJobs(() => responded.promise);
   const others = await testApp.createAccount();
   // As many as a process sends at a time.
   for (let sent = 1; sent <= 3; sent++) await addReceipt(jobs, db, await createOrder(testApp.context, others));

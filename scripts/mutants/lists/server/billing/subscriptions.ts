@@ -66,6 +66,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/subscriptions/renewals.test.ts', 'test/server/billing/payments/card.test.ts'],
     mutants: [
       {
+        rule: 'A purchase that was refunded meanwhile ends no renewal.',
+        from: "order?.status === 'completed'",
+        to: 'order',
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+      },
+      {
         rule: 'Unsubscribing while a charge is overdue promises no days.',
         from: 'lastOfPlan?.endsAt ?? clock.now()',
         to: 'lastOfPlan?.endsAt ?? newest.current_period_end',
@@ -152,11 +158,6 @@ export const mutants: MutantGroup[] = [
         to: 'if (',
       },
       {
-        rule: 'Of two renewals that began in the same second, the one that was just bought remains.',
-        from: ' || rankOf(b) - rankOf(a)',
-        to: '',
-      },
-      {
         rule: 'The renewal of a lower plan remains while it is the only one.',
         from: ' ?? candidates[0];',
         to: ';',
@@ -212,6 +213,12 @@ export const mutants: MutantGroup[] = [
     file: 'server/billing/subscriptions/store.ts',
     tests: ['test/server/billing/subscriptions/store.test.ts'],
     mutants: [
+      {
+        rule: 'Of two renewals that began in the same second, the one whose order was placed later remains.',
+        from: "fn.min('created_at')",
+        to: "fn.max('created_at')",
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+      },
       {
         rule: 'An older state of a subscription does not replace a newer one.',
         from: ".whereRef('subscriptions.updated_at', '<=', 'excluded.updated_at')",
