@@ -23,12 +23,17 @@ export function AccountMenu() {
   const intl = useIntl();
   // Only a customer's pages have parts that wait for code.
   useEffect(() => {
-    const watch = new AbortController();
-    const load = () => import('./watch-placeholders.ts').then((part) => part.watchPlaceholders(watch.signal));
+    // Null when the menu has gone, maybe while the code was loading.
+    let stop: (() => void) | null = () => {};
+    const load = async () => {
+      const { watchPlaceholders } = await import('./watch-placeholders.ts');
+      if (stop) stop = watchPlaceholders();
+    };
     const timer = setTimeout(retryLoad, watchDelayMs, load);
     return () => {
       clearTimeout(timer);
-      watch.abort();
+      stop?.();
+      stop = null;
     };
   }, []);
   const email = useUser()?.email ?? '';

@@ -9,10 +9,9 @@ const stuckMs = 20_000;
 /**
  * Tells a customer whose page shows a placeholder for too long: code that does not load is requested again without a word (`retryLoad`).
  * The retry loads the document, because a browser need not request a script again.
- * @param signal ends the watch, and the notice
+ * @returns ends the watch, and the notice
  */
-export function watchPlaceholders(signal: AbortSignal): void {
-  if (signal.aborted) return;
+export function watchPlaceholders(): () => void {
   let seen: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: number | null = null;
@@ -45,8 +44,8 @@ export function watchPlaceholders(signal: AbortSignal): void {
   const observer = new MutationObserver(check);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
   check();
-  signal.addEventListener('abort', () => {
+  return () => {
     observer.disconnect();
     stop();
-  });
+  };
 }

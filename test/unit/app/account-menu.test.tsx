@@ -60,3 +60,13 @@ test('whoever signs out is told nothing, and a notice goes', async (t) => {
   await pass(30_000);
   assert.equal(toasts(), 0);
 });
+
+test('a watch whose code is loading when the customer signs out does not begin', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { toasts, pass } = await show(t);
+  act(() => t.mock.timers.tick(5_000));
+  act(() => clearSession());
+  await pass(0);
+  await pass(30_000);
+  assert.equal(toasts(), 0);
+});

@@ -17,8 +17,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Whoever signs out is told nothing about the page of a customer.',
-        from: '      watch.abort();\n',
+        from: '      stop?.();\n',
         to: '',
+      },
+      {
+        rule: 'A watch that has ended while its code was loading does not begin.',
+        from: 'if (stop) stop = ',
+        to: 'stop = ',
       },
     ],
   },
@@ -135,11 +140,6 @@ export const mutants: MutantGroup[] = [
         rule: 'After the watch nothing is noticed.',
         from: '    observer.disconnect();\n    stop();',
         to: '    stop();',
-      },
-      {
-        rule: 'A watch that has ended while its code was loading does not begin.',
-        from: '  if (signal.aborted) return;\n',
-        to: '',
       },
       {
         rule: 'A document that would not load is not asked for.',
