@@ -110,7 +110,11 @@ export const getReferral = operation({
       perReward: count('Number of counted registrations per reward.', 6),
       rewardDays: count('Days of the personal plan per reward.', 12),
       monthEndsAt: timestamp('The last moment of the current month.'),
-      daysLeft: count('Days left of the current month (UTC), today included.', 12),
+      daysLeft: z
+        .int()
+        .min(1)
+        .max(31)
+        .meta({ description: 'Days left of the current month (UTC), today included.', examples: [12] }),
       notCounted: z.array(NotCounted).max(100).meta({ description: 'Newest first, at most 100.' }),
     })
     .meta({ id: 'Referral', description: 'The referral status of the account.' }),

@@ -2,6 +2,8 @@
  * `npm run migrate`: migrates the database that the environment names, and nothing else (docs/operate/upgrade.md). A server migrates
  * at its start too; on its own, a long migration delays no server, and a failing one stops none.
  */
+
+import { checkNoArguments } from '../server/check-no-arguments.ts';
 import { ConfigError } from '../server/config/config-error.ts';
 import { readConfig } from '../server/config.ts';
 import { explainDatabaseFailure } from '../server/db/errors.ts';
@@ -9,12 +11,11 @@ import { databaseLocation, describeLocation } from '../server/db/location.ts';
 import { FolderInUseError } from '../server/db/lock.ts';
 import { type Migrated, NewerSchemaError } from '../server/db/migrate.ts';
 import { migrateLocation } from '../server/db/open.ts';
-import { takesNoArguments } from '../server/takes-no-arguments.ts';
 
-const isAsked = takesNoArguments(
+const canRun = checkNoArguments(
   'node scripts/migrate.ts: migrates the database that DATABASE_URL names, without it the embedded one in DATA_DIR. It takes no options.',
 );
-if (isAsked) await run();
+if (canRun) await run();
 
 async function run(): Promise<void> {
   try {

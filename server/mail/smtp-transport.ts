@@ -1,4 +1,4 @@
-/** The connection to the mail server. Apart from the mailer: commands send no mail, and start without nodemailer. */
+/** The connection to the mail server. In a file of its own, so that commands, which send no mail, start without nodemailer. */
 import { createTransport } from 'nodemailer';
 import type { MailTransport } from './mailer.ts';
 import { smtpOptions } from './smtp-options.ts';

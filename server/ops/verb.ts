@@ -34,7 +34,7 @@ export type Verb = {
   /** Names of the positional arguments, all required. */
   args?: readonly string[];
   options?: Record<string, OptionHelp>;
-  /** Changes need `--why` and are audited, as does what hands out personal data. A text is the option with which it changes something. */
+  /** Changes need `--why` and are audited, as does what hands out personal data. A string names the option that makes it a change. */
   changes: boolean | string;
   /** Resolves to a text when it is a document, which is JSON with and without `--json`. */
   run(tools: OpsTools, input: Input): Promise<Output | string>;

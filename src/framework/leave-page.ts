@@ -3,16 +3,17 @@ const leaveMs = 10_000;
 
 /**
  * Opens a page of another site, for a button that is pending until that page is shown.
- * @param onStay called once, when this page is still shown after a while, or is left: the browser's history may show it again as it was
+ * @param onEnd called once, when this page is left (the browser's history may show it again as it was), or is still shown after a while
  */
-export function leavePage(url: string, onStay: () => void): void {
-  location.assign(url);
-  const timer = setTimeout(end, leaveMs);
+export function leavePage(url: string, onEnd: () => void): void {
   addEventListener('pagehide', end);
+  const timer = setTimeout(end, leaveMs);
+  // Last, because it throws for a URL that the browser refuses.
+  location.assign(url);
 
   function end(): void {
     clearTimeout(timer);
     removeEventListener('pagehide', end);
-    onStay();
+    onEnd();
   }
 }

@@ -54,11 +54,13 @@ export function ConfirmButton({
       </Button>
       <Dialog open={open} onClose={close} title={title}>
         {children}
+        {/* Safari focuses a pressed button only when it has a `tabIndex`. Both have one: else the dialog would open with the focus on the
+            one that confirms. */}
         <div className="dialog__actions">
-          <Button variant="secondary" disabled={pending} onClick={close}>
+          <Button variant="secondary" disabled={pending} tabIndex={0} onClick={close}>
             {cancelLabel}
           </Button>
-          <Button variant="danger" pending={pending} onClick={() => void handleConfirm()}>
+          <Button variant="danger" pending={pending} tabIndex={0} onClick={() => void handleConfirm()}>
             {confirmLabel}
           </Button>
         </div>

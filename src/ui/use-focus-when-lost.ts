@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 /**
  * Gives an element the focus when a change has removed the button or link that had it. Where nothing had the focus, nothing gets it: a
  * page that is shown again may have changed, and would scroll. Not in the handler of the change: while a dialog is open, browsers give
- * the focus to nothing beside it.
+ * the focus to nothing beside it. A control that becomes disabled or hidden does not count as removed. In Safari a
+ * pressed button gets the focus only when it has a `tabIndex`; otherwise the nearest ancestor with one gets it, in a modal dialog nothing.
  * @param shown changes together with what is shown
  * @param before what was shown before the element; by default nothing else was
  */

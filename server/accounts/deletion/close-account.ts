@@ -1,6 +1,6 @@
 /**
  * Closes an account, at its owner's request or by support; it is erased after the restore period
- * (docs/decisions/0014-account-deletion.md). Apart from the owner's confirmation: commands start without its modules.
+ * (docs/decisions/0014-account-deletion.md). In a file of its own, so that commands start without the modules of the owner's confirmation.
  */
 import { closeAccountBilling } from '../../billing/close-account.ts';
 import type { Context } from '../../context.ts';

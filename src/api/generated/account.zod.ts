@@ -63,7 +63,7 @@ export const SendEmailChangeCodeBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Needs the code that `sendEmailChangeCode` mailed for this account. Ends every other session. The former email gets a link that undoes the change within 7 days; after a change back to an email whose own link still works, it gets a notice without one, and that link is void.
+ * Needs the code that `sendEmailChangeCode` mailed for this account. Ends every other session. The former email gets a link that undoes the change within 7 days. A change back to an email whose own link still works voids that link and those of all changes since; the email that is left gets a notice without a link.
  * @summary Change the email
  */
 export const changeEmailBodyEmailMax = 254;

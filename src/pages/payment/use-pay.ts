@@ -28,7 +28,7 @@ export function usePay(goodId: number, method: PaymentMethod): Payment {
   /** One idempotency key per method: a repeated call after a lost response creates no second order. */
   const attemptKeys = useRef<Partial<Record<PaymentMethod, string>>>({});
 
-  function stay(): void {
+  function end(): void {
     busy.current = false;
     setLeaving(false);
   }
@@ -45,7 +45,7 @@ export function usePay(goodId: number, method: PaymentMethod): Payment {
       try {
         const { url } = await run({ good_id: goodId, attempt: attemptKeys.current[method] });
         setLeaving(true);
-        leavePage(url, stay);
+        leavePage(url, end);
       } catch (refusal) {
         // The page shows the hook's `error`.
         busy.current = false;

@@ -26,7 +26,7 @@ export function MonthProgress({
         label={intl.formatMessage(m.progress, { towards, perReward, days: rewardDays })}
       />
       {/* A server of the former version, beside this one during an upgrade, sends none. */}
-      {daysLeft && (
+      {daysLeft > 0 && (
         <p className="month-progress__left">
           <FormattedMessage {...m.left} values={{ days: daysLeft }} />
         </p>

@@ -2,7 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, mock, test } from 'node:test';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { toast } from '#framework/toast.ts';
 import { replaceProperty } from '#test/support/dom.ts';
@@ -290,6 +290,23 @@ test('a confirmation runs once at a time, stays open when it fails, and can be r
   await act(async () => runs[1]?.(() => wasOpen.push(dialog.open)));
   await waitFor(() => assert.equal(wasOpen.length, 1));
   assert.deepEqual(wasOpen, [false], 'the end is reported once, after the dialog has closed');
+});
+
+test('Safari focuses the buttons that confirm and cancel when they are pressed: each has a tabindex', () => {
+  render(
+    <ConfirmButton label="Delete" title="Delete it?" confirmLabel="Yes" cancelLabel="No" onConfirm={async () => false}>
+      It cannot be undone.
+    </ConfirmButton>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const buttons = within(screen.getByRole('dialog')).getAllByRole('button');
+  assert.deepEqual(
+    buttons.map((button) => [button.textContent, button.getAttribute('tabindex')]),
+    [
+      ['No', '0'],
+      ['Yes', '0'],
+    ],
+  );
 });
 
 test('a pending button ignores clicks', () => {

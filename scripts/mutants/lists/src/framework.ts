@@ -324,6 +324,11 @@ export const mutants: MutantGroup[] = [
         to: 'setTimeout(() => {}, leaveMs)',
       },
       {
+        rule: 'A page whose URL the browser refuses to open can be used again.',
+        from: "): void {\n  addEventListener('pagehide'",
+        to: "): void {\n  location.assign(url);\n  addEventListener('pagehide'",
+      },
+      {
         rule: 'After the browser’s back button the page can be used again.',
         from: "  addEventListener('pagehide', end);\n",
         to: '',

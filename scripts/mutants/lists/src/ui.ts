@@ -69,8 +69,18 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A button that would cancel nothing cannot be pressed.',
-        from: ' disabled={pending} onClick={close}',
-        to: ' onClick={close}',
+        from: ' disabled={pending} tabIndex={0} onClick={close}',
+        to: ' tabIndex={0} onClick={close}',
+      },
+      {
+        rule: 'In Safari the button that confirms gets the focus when it is pressed.',
+        from: 'pending={pending} tabIndex={0}',
+        to: 'pending={pending}',
+      },
+      {
+        rule: 'In Safari a dialog opens with the focus on the button that cancels.',
+        from: 'disabled={pending} tabIndex={0}',
+        to: 'disabled={pending}',
       },
       { rule: 'What failed can be confirmed again.', from: '    busy.current = false;\n', to: '' },
       { rule: 'A button that was confirmed works again.', from: '    setPending(false);\n', to: '' },

@@ -29,7 +29,8 @@ export type Referral = {
   monthEndsAt: string;
   /**
    * Days left of the current month (UTC), today included.
-   * @minimum 0
+   * @minimum 1
+   * @maximum 31
    */
   daysLeft: number;
   /**

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { reportError } from '#api/errors.ts';
 import { useStartIdentityConnection } from '#api/generated/account.ts';
@@ -22,10 +22,14 @@ export function ConnectButtons({ connected }: Props) {
   const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
   // Aborted when the page is left: a late response must not lead a customer away from another page.
   const connection = useStartIdentityConnection();
+  const busy = useRef(false);
   const providers = (config?.providers ?? allProviders).filter((provider) => !connected.includes(provider));
   if (providers.length === 0) return null;
 
   async function handleClick(provider: IdentityProvider): Promise<void> {
+    // A call while one is running would return the token for the other provider.
+    if (busy.current) return;
+    busy.current = true;
     setLeaving(provider);
     try {
       const { token } = await withConfirmation(() => connection.run({ identityProvider: provider }));
@@ -34,6 +38,8 @@ export function ConnectButtons({ connected }: Props) {
     } catch (error) {
       setLeaving(null);
       reportError(error);
+    } finally {
+      busy.current = false;
     }
   }
 

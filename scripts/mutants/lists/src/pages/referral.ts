@@ -34,7 +34,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A server that sends no days that are left leaves no hole in the page.',
-        from: '{daysLeft && (',
+        from: '{daysLeft > 0 && (',
         to: '{(',
       },
       {

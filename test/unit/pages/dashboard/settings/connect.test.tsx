@@ -87,6 +87,35 @@ test('after the last identity is disconnected, the buttons that connect one get 
   await waitFor(() => assert.ok(document.activeElement !== document.body && document.activeElement?.contains(connect)));
 });
 
+test('while one connection is being started or confirmed, no other one can begin', async () => {
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  const { sent } = await show({ getAccount: ok(emptyAccount), startIdentityConnection: () => promise });
+  const started = () => sent.filter(({ operation }) => operation === 'startIdentityConnection').length;
+  const isBusy = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-busy') === 'true';
+  await screen.findByRole('button', { name: 'Connect Google' });
+  await user.press('Connect Google');
+  await user.press('Connect Apple');
+  assert.ok(isBusy('Connect Google'));
+  assert.ok(!isBusy('Connect Apple'), 'it would leave with the token of the first one');
+  resolve(refused(403, 2020, { methods: ['password'] })());
+  await user.settle();
+  // The code of the dialog may still be loading.
+  await user.press('Connect Apple');
+  assert.equal(started(), 1);
+  assert.ok(isBusy('Connect Google'));
+});
+
+test('while the page of one provider is loading, another one can be chosen', async () => {
+  await show({ getAccount: ok(emptyAccount), startIdentityConnection: ok({ token: 't1' }) });
+  await screen.findByRole('button', { name: 'Connect Google' });
+  await user.press('Connect Google');
+  await user.press('Connect Apple');
+  assert.deepEqual(
+    visited.map((url) => new URL(url).pathname),
+    ['/oauth/start/google', '/oauth/start/apple'],
+  );
+});
+
 test('a connection that cannot be started shows the error, and the button works again', async () => {
   await show({ startIdentityConnection: refused(429, 1006, { retryAfter: 30 }) });
   await screen.findByRole('button', { name: 'Connect Apple' });

@@ -136,6 +136,12 @@ export const mutants: MutantGroup[] = [
         from: 'chosen === provider ? null : chosen',
         to: 'chosen',
       },
+      { rule: 'No connection begins while another one is started.', from: 'if (busy.current) return;', to: '' },
+      {
+        rule: 'While the page of one provider is loading, another one can be chosen.',
+        from: '      busy.current = false;\n',
+        to: '',
+      },
     ],
   },
   {
