@@ -110,7 +110,7 @@ journey('a failed renewal is shown with the day until which the plan stays activ
   const [subscription] = (await findStripeOrder(app, order?.orderId ?? '')).subscriptions;
   await advanceToRenewal(app, visitor);
   await controlStripe(app, `subscriptions/${subscription?.id}/fail`);
-  // The session has ended by now.
+  // The session may have ended by now.
   await visitor.takeSession(tokenOf(await signIn(app, email)));
   await visitor.open('/dashboard');
   const plan = visitor.message('plans.personal.name');
