@@ -15,7 +15,7 @@ try {
   else await build({ out, quick, ...(locales && { locales: locales.split(',') }) });
 } catch (error) {
   console.error(`\n${describeError(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode ??= 1;
 }
 
 function readOptions() {
@@ -23,6 +23,7 @@ function readOptions() {
   try {
     return parseArgs({ options: { out: text, locales: text, quick: flag, help: flag } }).values;
   } catch (error) {
+    process.exitCode = 2;
     throw new BuildError(usage, error.message);
   }
 }

@@ -16,9 +16,10 @@ const usage =
 try {
   await run();
 } catch (error) {
-  const isUnknown = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  console.error(`\n${error instanceof Error ? error.message : error}${isUnknown ? `\n\n${usage}` : ''}\n`);
-  process.exitCode = 1;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isWrongLine = code.startsWith('ERR_PARSE_ARGS');
+  console.error(`\n${error instanceof Error ? error.message : error}${isWrongLine ? `\n\n${usage}` : ''}\n`);
+  process.exitCode = isWrongLine ? 2 : 1;
 }
 
 async function run(): Promise<void> {
@@ -26,7 +27,11 @@ async function run(): Promise<void> {
   const options = { 'site-url': text, 'api-url': text, out: text, config: text, help: { type: 'boolean' } } as const;
   const { 'site-url': site, 'api-url': api = site, out, config, help } = parseArgs({ options }).values;
   if (help) return console.log(usage);
-  if (!site || !out) throw new Error(usage);
+  if (!site || !out) {
+    console.error(`\n${usage}\n`);
+    process.exitCode = 2;
+    return;
+  }
   const { BRAND, CATALOG_FILE } = process.env;
   const { siteUrl, apiUrl, siteDir, catalogFile } = readConfig({ BRAND, CATALOG_FILE, SITE_URL: site, API_URL: api });
   const { products } = readCatalog(catalogFile);

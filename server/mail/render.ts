@@ -70,7 +70,8 @@ function renderHtml(part: MailPart, format: Format, values: Values, design: Desi
   }
   // A label breaks between words only: its column is narrow on a phone.
   const labelStyle = `padding-${end}:24px;color:#4b5563;vertical-align:top;overflow-wrap:normal`;
-  // So does a value: the column would take the room of a long label, and a date would break within its year.
+  // The card's `anywhere` would let a long label narrow the column of the values until a date breaks within its year. With `break-word`
+  // the column is at least as wide as its longest word.
   const valueStyle = (value: string) => `vertical-align:top${longWord.test(value) ? '' : ';overflow-wrap:break-word'}`;
   const rows = rowsOf(part.rows, format, values).map(
     ({ label, value }) =>

@@ -7,7 +7,7 @@ const program = 'node server/ops/main.ts';
 
 export const commonOptions = {
   json: { type: 'boolean', help: 'print JSON instead of a table' },
-  help: { type: 'boolean', help: 'print this' },
+  help: { type: 'boolean', short: 'h', help: 'print this' },
 } as const;
 export const changeOptions = {
   why: { type: 'string', value: '<reason>', help: 'the reason, kept with the change' },

@@ -36,7 +36,9 @@ function userName(): string {
 // `console` ignores that a disk is full. A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;
+  // Only a command that is done prints there. Whoever takes it for failed would make its change twice.
   console.error(`The output is incomplete: ${error.message}`);
+  console.error('The command itself is done: before you repeat a change, see what became of it (audit)');
   process.exitCode = 1;
 });
 

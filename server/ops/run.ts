@@ -36,19 +36,22 @@ export function readCommandLine(
   now: Date,
 ): CommandLine | CommandResult {
   const words = argv[0] === 'help' ? argv.slice(1) : argv;
-  const [first = '--help'] = words;
+  const [first = '--help', second] = words;
   if (helpOptions.includes(first)) return { exitCode: 0, text: listVerbs(verbs, width) };
   const verb = findVerb(words);
   if (!verb) {
+    const similar = similarTo(first);
+    const asksForHelp = words === argv ? helpOptions.includes(second ?? '') : second === undefined;
+    if (asksForHelp && similar.length > 0) return { exitCode: 0, text: listVerbs(similar, width) };
+    const list = listVerbs(similar.length > 0 ? similar : verbs, width);
     const problem = first.startsWith('-') ? 'Options come after the command' : 'Unknown command';
-    return { exitCode: 2, text: `${problem}: ${words.join(' ')}\n\n${listVerbs(similarTo(first), width)}` };
+    return { exitCode: 2, text: `${problem}: ${words.join(' ')}\n\n${list}` };
   }
-  if (words !== argv || argv.some((word) => helpOptions.includes(word)))
-    return { exitCode: 0, text: describeVerb(verb, width) };
+  const help = describeVerb(verb, width);
+  if (words !== argv) return { exitCode: 0, text: help };
   const parsed = parse(verb, argv, now);
-  return typeof parsed === 'string'
-    ? { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb, width)}` }
-    : { verb, ...parsed };
+  if (typeof parsed === 'string') return { exitCode: 2, text: `${parsed}\n\n${help}` };
+  return parsed.options.help ? { exitCode: 0, text: help } : { verb, ...parsed };
 }
 
 export async function runCommand(
@@ -123,10 +126,11 @@ function parse(verb: Verb, argv: readonly string[], now: Date): Pick<Input, 'arg
       allowPositionals: true,
       strict: true,
     });
+    const given = values as Input['options'];
+    if (given.help) return { args: positionals, options: given };
     if (positionals.length < names.length) return `Missing: <${names.slice(positionals.length).join('>, <')}>`;
     if (positionals.length > names.length)
       return `Unexpected: ${positionals.slice(names.length).join(' ')} (texts with spaces need quotes)`;
-    const given = values as Input['options'];
     for (const [option, help] of Object.entries<OptionHelp>(options)) {
       const value = given[option];
       if (help.required && (typeof value !== 'string' || !value.trim())) return `Missing: ${optionUsage(option, help)}`;
@@ -154,8 +158,7 @@ function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** The commands that begin with the same word; all when there is none. */
+/** The commands that begin with the same word. */
 function similarTo(word: string): readonly Verb[] {
-  const similar = verbs.filter(({ name }) => name.split(' ')[0] === word.toLowerCase());
-  return similar.length > 0 ? similar : verbs;
+  return verbs.filter(({ name }) => name.split(' ')[0] === word.toLowerCase());
 }

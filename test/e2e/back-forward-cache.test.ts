@@ -55,14 +55,12 @@ test('a button that has left for a provider works again on a page that returns',
     await tab.send('Page.navigate', { url: `${app.url}/en${paths.signIn()}` });
     await waitUntilInPage(tab, isIdle);
     await tab.evaluate(() => void Object.assign(window, { wasLeft: true }));
+    await tab.evaluate(ignoreLongTimers);
     await tab.evaluate(() => document.querySelector<HTMLElement>('.oauth__button:enabled')?.click());
     await waitUntilInPage(tab, () => !location.pathname.startsWith('/en') && document.readyState === 'complete');
     await goBack(tab);
     assert.ok(await tab.evaluate(() => 'wasLeft' in window));
-    // The time after which it works in any case goes on where it was.
-    const returnedAt = Date.now();
     await waitUntilInPage(tab, () => !document.querySelector('[aria-busy=true]'));
-    assert.ok(Date.now() - returnedAt < 5000);
   });
 });
 
@@ -89,6 +87,13 @@ function isIdle(): boolean {
   const main = document.querySelector('main');
   const isHydrated = Object.keys(main ?? {}).some((key) => key.startsWith('__react'));
   return document.readyState === 'complete' && isHydrated && !document.querySelector('[aria-busy=true], .skeleton');
+}
+
+/** Runs in the page: the time after which a button works in any case does not pass. */
+function ignoreLongTimers(): void {
+  const startTimer = window.setTimeout;
+  const startShortTimer = (run: () => void, ms = 0) => (ms < 10_000 ? startTimer(run, ms) : 0);
+  Object.assign(window, { setTimeout: startShortTimer });
 }
 
 async function goBack(tab: Tab): Promise<void> {

@@ -135,6 +135,19 @@ test('a wrong command line is one, whatever the database', async () => {
   }
 });
 
+test('the build and the static export say how they are called, and do nothing', async () => {
+  for (const args of [
+    ['scripts/export.ts', '--site-url', 'https://vpn.example'],
+    ['scripts/export.ts', '--out', path.join(folder, 'site')],
+    ['scripts/export.ts', '--site', 'https://vpn.example'],
+    ['build.mjs', `--output=${folder}`],
+  ]) {
+    const { code, stdout, stderr } = await run(args);
+    assert.deepEqual([code, stdout], [2, ''], args.join(' '));
+    assert.match(stderr, /(^|\n)(npm run export -- --site-url|node build\.mjs )/);
+  }
+});
+
 test('output that cannot be written is a failure, a reader that has seen enough is none', async (context) => {
   if (!existsSync('/dev/full')) return context.skip('needs /dev/full');
   const shell = (redirection: string) =>
@@ -145,7 +158,9 @@ test('output that cannot be written is a failure, a reader that has seen enough 
       );
     });
   const full = await shell('> /dev/full');
-  assert.deepEqual([full.code, full.stderr], [1, 'The output is incomplete: ENOSPC: no space left on device, write\n']);
+  const incomplete = 'The output is incomplete: ENOSPC: no space left on device, write';
+  const done = 'The command itself is done: before you repeat a change, see what became of it (audit)';
+  assert.deepEqual([full.code, full.stderr], [1, `${incomplete}\n${done}\n`]);
   const closed = await shell('| true');
   assert.deepEqual([closed.code, closed.stderr], [0, '']);
 });

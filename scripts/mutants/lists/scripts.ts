@@ -82,6 +82,14 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'scripts/export.ts',
+    tests: ['test/server/operator-programs.test.ts'],
+    mutants: [
+      { rule: 'A mistyped option is a wrong command line.', from: 'isWrongLine ? 2 : 1', to: '1' },
+      { rule: 'A missing option is a wrong command line.', from: 'process.exitCode = 2;', to: 'process.exitCode = 1;' },
+    ],
+  },
+  {
     file: 'scripts/import-cycles.ts',
     tests: ['test/unit/scripts/check-imports.test.ts'],
     mutants: [

@@ -34,8 +34,37 @@ test('help lists every command, and each describes itself', async () => {
   }
 });
 
+test('help lists the commands that begin with a word', async () => {
+  for (const line of ['help customer', 'customer --help', 'customer -h']) {
+    const { exitCode, text } = await ops(line);
+    assert.equal(exitCode, 0, line);
+    assert.ok(text.includes('customer find') && !text.includes('order show'), text);
+  }
+});
+
+test('only an option asks for help, not a value or an argument that looks like one', async () => {
+  const [usage] = (await ops('help refund decline')).text.split('\n');
+  for (const line of ['refund decline -h', 'refund decline TRN-1 -h --message No.']) {
+    const { exitCode, text } = await ops(line);
+    assert.deepEqual([exitCode, text.split('\n')[0]], [0, usage], line);
+  }
+  for (const option of ['message', 'why']) {
+    const { exitCode, text } = await ops(`refund decline TRN-1 --${option} -h`);
+    assert.equal(exitCode, 2);
+    assert.match(text, new RegExp(`^Option '--${option}' argument is ambiguous`));
+  }
+  assert.match((await ops('customer find -- -h')).text, /\(none\)/);
+});
+
 test('a wrong command line changes nothing and says what is expected', async () => {
-  const wrong = ['order', 'order show', 'grant-days a@b.c --plan personal --days 3', 'nothing', 'queue --unknown'];
+  const wrong = [
+    'order',
+    'order show',
+    'grant-days a@b.c --plan personal --days 3',
+    'nothing',
+    'help nothing',
+    'queue --unknown',
+  ];
   for (const line of wrong) assert.equal((await ops(line)).exitCode, 2, line);
   assert.match((await ops('sessions end a@example.com')).text, /--why/);
   assert.match((await ops('order show')).text, /^Missing: <order>\n/);

@@ -129,7 +129,7 @@ test('a process that follows the settings is notified of each change once', asyn
   for (let times = 1; times <= 3; times++) {
     context.mock.timers.tick(2_000);
     await waitUntil(() => changes.length > 0, 'the process is not notified');
-    // By then a second notification has come, too.
+    // Meanwhile a second notification would probably come, too.
     for (let tries = 0; tries < 20; tries++) await findSettings(db);
   }
   assert.deepEqual(changes, [[null, 'all']]);

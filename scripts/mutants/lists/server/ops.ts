@@ -135,6 +135,26 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       { rule: 'A kept outcome has no email.', from: 'withoutEmails(explain(', to: 'String(explain(' },
+      {
+        rule: 'Help of a command needs nothing that the command needs.',
+        from: 'if (given.help) return { args: positionals, options: given };',
+        to: '',
+      },
+      {
+        rule: 'An argument that looks like the option for help is none.',
+        from: 'return parsed.options.help ?',
+        to: 'return argv.some((word) => helpOptions.includes(word)) ?',
+      },
+      {
+        rule: 'Help lists the commands that begin with a word.',
+        from: 'if (asksForHelp && similar.length > 0)',
+        to: 'if (false)',
+      },
+      {
+        rule: 'Help says which word begins no command.',
+        from: 'if (asksForHelp && similar.length > 0)',
+        to: 'if (asksForHelp)',
+      },
     ],
   },
   {

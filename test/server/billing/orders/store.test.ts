@@ -147,6 +147,11 @@ test('a refund request is listed until it is declined or made, and can be declin
 });
 
 test('open refund requests are found by an index that holds no others', async () => {
+  const account = await testApp.createAccount();
+  const [declined, refunded] = [await createPaidOrder(account), await createPaidOrder(account)];
+  for (const orderId of [declined, refunded]) await requestRefund(db, orderId, now);
+  assert.ok(await markRefundDeclined(db, declined, 'No.', now));
+  await markRefunded(db, refunded, now);
   await db.transaction().execute(async (tx) => {
     // The tables of a test are so small that reading all of them is cheapest.
     await sql`set local enable_seqscan = off`.execute(tx);

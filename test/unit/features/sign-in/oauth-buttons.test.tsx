@@ -11,6 +11,7 @@ import { startedOAuth } from '#session/pending-oauth.ts';
 import { saveReferralCode } from '#session/referral-code.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 import { closePage, renderPage, user } from '#test/support/render-page.tsx';
+import { waitUntil } from '#test/support/wait-until.ts';
 
 const features = { card: true, paypal: false, google: true, apple: false, microsoft: true };
 const config = { apiBase: 'https://api.example', entryKey: '', entryIv: '', features };
@@ -19,6 +20,9 @@ const visited: string[] = [];
 globalThis.fetch = async () => Response.json(config);
 await loadConfig();
 mock.method(location, 'assign', (url: string) => void visited.push(url));
+/** Not `waitFor`, whose timers a test may have stopped. */
+const waitForVisits = (count: number) =>
+  waitUntil(() => act(async () => visited.length === count), 'the provider’s page is not opened');
 const startTimer = globalThis.setTimeout;
 // A long one would keep the process.
 const setShortTimer = (run: () => void, ms = 0) => (ms < 10_000 ? startTimer(run, ms) : 0);
@@ -61,8 +65,7 @@ test('a button works again when the provider’s page has not been shown after a
   const button = await screen.findByRole('button', { name: 'Continue with Google' });
   t.mock.timers.enable({ apis: ['setTimeout'] });
   await user.press('Continue with Google');
-  // Not `waitFor`, whose timers are stopped.
-  while (visited.length === 0) await act(() => new Promise((resolve) => setImmediate(resolve)));
+  await waitForVisits(1);
   act(() => t.mock.timers.tick(9_999));
   assert.equal(button.getAttribute('aria-busy'), 'true');
   act(() => t.mock.timers.tick(1));
@@ -74,10 +77,10 @@ test('the time of one provider does not end that of another, which was chosen in
   const button = await screen.findByRole('button', { name: 'Continue with Microsoft' });
   t.mock.timers.enable({ apis: ['setTimeout'] });
   await user.press('Continue with Google');
-  while (visited.length === 0) await act(() => new Promise((resolve) => setImmediate(resolve)));
+  await waitForVisits(1);
   act(() => t.mock.timers.tick(6_000));
   await user.press('Continue with Microsoft');
-  while (visited.length === 1) await act(() => new Promise((resolve) => setImmediate(resolve)));
+  await waitForVisits(2);
   act(() => t.mock.timers.tick(9_999));
   assert.equal(button.getAttribute('aria-busy'), 'true');
   act(() => t.mock.timers.tick(1));
