@@ -213,6 +213,11 @@ test('one run of the cleanup job looks at more terms than one transaction holds'
 });
 
 test('the terms that are due are found by an index that holds neither payments by card nor rewards', async () => {
+  const accountId = await testApp.createAccount();
+  const term = { accountId, plan: 'personal' as const, days: 1, purchasedAt: addMs(now, -dayMs) };
+  const orderId = await createPaidOrder(accountId);
+  await grantEntitlement(db, { ...term, orderId, source: 'in_no_term' });
+  await grantEntitlement(db, { ...term, orderId: null, source: 'reward:no-term' });
   await db.transaction().execute(async (tx) => {
     // The tables of a test are so small that reading all of them is cheapest.
     await sql`set local enable_seqscan = off`.execute(tx);
