@@ -52,9 +52,9 @@ export async function findAccountOfEntitlement(db: Db, after: string, count: num
 }
 
 /**
- * Ids of accounts, from the one after `after` to `last`, whose days have an end after `endsAfter`, and of some whose days do not. Days are used one after
- * the other without a pause, so the last one ends at or before the latest of these times: each purchase plus all days bought at it or
- * later; a refund only takes days away. What a dispute does to them, only the rules know.
+ * Ids of accounts, from the one after `after` to `last`, whose days have an end after `endsAfter`, and of some whose days do not. Days
+ * are used one after the other without a pause, so the last one ends at or before the latest of these times: each purchase plus all
+ * days bought at it or later; a refund only takes days away. What a dispute does to them, only the rules know.
  * Both bounds are needed: without the second one PostgreSQL sorts all entitlements that are left.
  */
 export async function findAccountsWithDays(

@@ -105,7 +105,7 @@ test('an unknown command is answered with those that begin with its word', async
   assert.match((await ops('refnd list')).text, /refund list.*customer show/s);
 });
 
-test('an unknown command in capitals is answered like that in small letters, and -h and help like --help', async () => {
+test('an unknown command in capitals is answered like the one in lower case, and -h and help like --help', async () => {
   assert.match((await ops('REFUND list')).text, /^Unknown command: REFUND list\n.*refund approve <order>/s);
   assert.doesNotMatch((await ops('REFUND list')).text, /customer show/);
   const { text } = await ops('grant-days --help');
