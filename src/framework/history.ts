@@ -32,7 +32,7 @@ export function startHistory(onPop: OnPop): () => void {
   return () => controller.abort();
 }
 
-export const pushEntry = (href: string, state?: object): void => writeEntry('pushState', href, state);
+export const pushEntry = (href: string): void => writeEntry('pushState', href);
 export const replaceEntry = (href: string, state?: object | null): void => writeEntry('replaceState', href, state);
 
 /** Scroll position of the current entry when it was left; 0 for a new one. */

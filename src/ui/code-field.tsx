@@ -54,10 +54,7 @@ function findCode(pasted: string): string {
 
 const digitsOnly = (text: string): string => text.replace(/\D/g, '').slice(0, digits);
 
-/** Full-width, Arabic-Indic and Persian digits as ASCII. */
+/** Full-width, Arabic-Indic and Persian digits as ASCII. The last four bits of each are its value. */
 function asciiDigits(text: string): string {
-  return text
-    .replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
+  return text.replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
