@@ -35,7 +35,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'What an input method composes is left alone.',
-        from: '    if ((event.nativeEvent as InputEvent).isComposing) return;\n',
+        from: '  if ((nativeEvent as InputEvent).isComposing) return;\n',
         to: '',
       },
       { rule: 'Arabic-Indic digits count.', from: '\\u0660-\\u0669', to: '' },
