@@ -183,5 +183,5 @@ export function addContractErrors(names: typeof errorNames, contractMessages: Er
   messages = { ...ownMessages, ...contractMessages };
 }
 
-/** Why the API has refused something, by the code that a URL contains; `fallback` for a code that is unknown. */
-export const reasonOfCode = (code: number, fallback: ErrorName): ErrorName => errorNames[code] ?? fallback;
+/** Why an OAuth flow has failed, by the code that a URL contains. */
+export const oauthReason = (code: number): ErrorName => errorNames[code] ?? 'oauthFailed';
