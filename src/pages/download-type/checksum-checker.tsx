@@ -55,7 +55,7 @@ export function ChecksumChecker({ files, version }: Props) {
         />
       </label>
       {/* The warning of an altered file announces itself. */}
-      <div className="checker__outcome" aria-live={state?.outcome?.kind === 'altered' ? 'off' : 'polite'}>
+      <div aria-live={state?.outcome?.kind === 'altered' ? 'off' : 'polite'}>
         {state && !state.outcome && (
           <>
             <p>
