@@ -70,7 +70,7 @@ export default function ReferralPage() {
       </header>
       {signedIn && (
         <Suspense fallback={<HistorySkeleton />}>
-          <History rewards={rewards} pageSize={rewardsPerPage} />
+          <History rewards={rewards} />
         </Suspense>
       )}
       {!ready && (
