@@ -143,7 +143,7 @@ async function withRetries<Data>(load: Load<Data>, signal: AbortSignal): Promise
     } catch (error) {
       const { reason } = toAppError(error);
       // A server that hangs does not get more requests, and the page says so.
-      if (signal.aborted || reason !== 'network') throw error;
+      if (reason !== 'network') throw error;
       await delay(delayMs);
       signal.throwIfAborted();
     }

@@ -85,10 +85,10 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Without a response a query is tried again.',
-        from: "|| reason !== 'network'",
-        to: "|| reason !== 'unexpected'",
+        from: "reason !== 'network'",
+        to: "reason !== 'unexpected'",
       },
-      { rule: 'An aborted request is not tried again.', from: 'if (signal.aborted || reason', to: 'if (reason' },
+      { rule: 'An aborted request is not tried again.', from: '      signal.throwIfAborted();\n', to: '' },
       {
         rule: 'The last component to leave aborts the request.',
         from: 'if (users > 0) return;',
