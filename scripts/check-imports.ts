@@ -115,9 +115,9 @@ function cycleProblems(sources: Sources): string[] {
   return findCycles(graph).map((cycle) => `${cycle[0]}:1: import cycle: ${[...cycle, cycle[0]].join(' -> ')}`);
 }
 
-/** `src/pages/home.tsx` or `src/pages/home/home.tsx`. */
+/** For example `src/pages/home/home.tsx`. */
 function isPage(file: string): boolean {
-  return /^src\/pages\/(?:([^/]+)\/\1|[^/]+)\.tsx$/.test(file);
+  return /^src\/pages\/([^/]+)\/\1\.tsx$/.test(file);
 }
 
 /** Path of an imported file of the repository; null for a package. */

@@ -10,6 +10,7 @@ export const brandFolder = (): string => (process.env.BRAND ? path.resolve(proce
 export const isBrandFile = (file: string): boolean => path.resolve(file).startsWith(brandFolder() + path.sep);
 
 export const readBrand = () => readBrandFile(brandFolder(), 'brand.json');
+export const readColors = () => readBrandFile(brandFolder(), 'colors.json');
 
 /** Files that other steps of the build check. */
 const otherFiles = ['_accent.scss', 'catalog.json', 'downloads.json', 'share-name.png'];
@@ -51,7 +52,7 @@ export function brandFiles(): Plugin {
 /** The logo as an SVG; without a color in the visitor's color mode. */
 export function logoSvg(color?: string): string {
   const { logo } = readBrand();
-  const { light, dark } = readBrandFile(brandFolder(), 'colors.json');
+  const { light, dark } = readColors();
   const style = `<style>path{fill:${light}}@media (prefers-color-scheme:dark){path{fill:${dark}}}</style>`;
   const shape = `<path ${color ? `fill="${color}" ` : ''}d="${logo}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${color ? '' : style}${shape}</svg>`;

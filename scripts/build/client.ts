@@ -12,7 +12,7 @@ import { minifier } from './minifier.ts';
 import { reactModules } from './react-modules.ts';
 import { scriptChunks } from './script-chunks.ts';
 import type { Styles } from './styles.ts';
-import { type MessageIds, messageIdsByPage } from './used-messages.ts';
+import { type MessageIds, messageIdsByPage, pageFile, pageSource } from './used-messages.ts';
 
 export type Client = {
   /** URL of the app's entry. */
@@ -97,7 +97,7 @@ async function readGraph(options: BuildOptions): Promise<Metafile> {
 }
 
 export async function describeClient(metafile: Metafile, knownIds: readonly string[]): Promise<Client> {
-  const ids = await messageIdsByPage(metafile, knownIds, (page) => pageSource(metafile, page));
+  const ids = await messageIdsByPage(metafile, knownIds);
   const names = (page: string) => scriptsOf(metafile, page).map((file) => path.basename(file));
   const beyond = (base: string, page: string) => {
     const ofBase = names(base);
@@ -127,9 +127,9 @@ export function sharedMessagesUrl(
 }
 
 /** The scripts (esbuild's output paths) that a page's first load runs; the first one contains `main.tsx`. Of no page: those of every page. */
-export function scriptsOf({ inputs, outputs }: Metafile, page: string): string[] {
-  const source = pageSource({ inputs }, page);
-  const [pageScript] = Object.entries(outputs).find(([, { entryPoint }]) => source && entryPoint === source) ?? [];
+export function scriptsOf({ outputs }: Pick<Metafile, 'outputs'>, page: string): string[] {
+  const source = pageSource(page);
+  const [pageScript] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
   const scripts = new Set<string>();
   const visit = (file: string) => {
     if (scripts.has(file)) return;
@@ -173,24 +173,16 @@ function mainScript({ outputs }: Pick<Metafile, 'outputs'>): string {
   return main[0];
 }
 
-/** Names of all pages: those of the files that `pageSource` finds. */
-function pagesOf({ inputs }: Pick<Metafile, 'inputs'>): string[] {
-  const names = Object.keys(inputs).map((file) => path.basename(file, '.tsx'));
-  return names.filter((name) => pageSource({ inputs }, name) !== '').sort();
+/** Names of all pages. */
+function pagesOf({ inputs }: Metafile): string[] {
+  return Object.keys(inputs)
+    .flatMap((file) => pageFile.exec(file)?.[1] ?? [])
+    .sort();
 }
 
 /** `page/tab` for every folder of a page with a file of the same name that is loaded lazily. */
 function tabsOf(metafile: Metafile): string[] {
-  const sources = lazilyImported(metafile).map(
-    (file) => /^src\/pages\/([^/]+\/([^/]+))\/\2\.tsx$/.exec(file)?.[1] ?? '',
-  );
-  return sources.filter((tab) => tab !== '' && pageSource(metafile, path.dirname(tab)) !== '');
-}
-
-/** A page or a tab is a file, or a folder that contains a file of the same name. */
-function pageSource({ inputs }: Pick<Metafile, 'inputs'>, page: string): string {
-  const name = path.basename(page);
-  return [`src/pages/${page}.tsx`, `src/pages/${page}/${name}.tsx`].find((file) => file in inputs) ?? '';
+  return lazilyImported(metafile).flatMap((file) => /^src\/pages\/([^/]+\/([^/]+))\/\2\.tsx$/.exec(file)?.[1] ?? []);
 }
 
 function assetUrl(outputFile: string): string {

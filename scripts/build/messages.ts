@@ -15,17 +15,13 @@ export type Messages = Map<string, CompiledMessages>;
 export async function compileMessages({ locales }: Pick<BuildConfig, 'locales'>): Promise<Messages> {
   const english = await compileLocale(defaultLocale);
   const messages: Messages = new Map();
-  const untranslated: string[] = [];
   for (const locale of locales) {
     const own = locale === defaultLocale ? english : await compileLocale(locale);
     const ids = Object.keys(english);
     const missing = ids.filter((id) => !(id in own)).length;
-    if (missing === ids.length && missing > 0) untranslated.push(locale);
-    else if (missing > 0) console.log(`  ${locale}: ${missing} of ${ids.length} messages fall back to English`);
+    if (missing > 0) console.log(`  ${locale}: ${missing} of ${ids.length} messages fall back to English`);
     messages.set(locale, withEnglish(own, english));
   }
-  if (untranslated.length > 0)
-    console.log(`  ${untranslated.length} locales fall back to English: ${untranslated.join(' ')}`);
   return messages;
 }
 

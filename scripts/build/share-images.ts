@@ -4,8 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { defaultLocale, type Locale, localeInfo } from '../../api-spec/facts/locales.ts';
-import { readBrandFile } from '../../server/brand.ts';
-import { brandFolder, logoSvg } from './brand.ts';
+import { brandFolder, logoSvg, readColors } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
 
 const width = 1200;
@@ -17,7 +16,7 @@ const titles = 'scripts/art/share';
 
 export async function writeShareImages({ out, locales }: BuildConfig): Promise<void> {
   await mkdir(path.join(out, 'public/share'), { recursive: true });
-  const { dark, shareBackground, shareDots } = readBrandFile(brandFolder(), 'colors.json');
+  const { dark, shareBackground, shareDots } = readColors();
   const dots = (await readFile('public/art/world.svg', 'utf8')).replace('stroke="#000"', `stroke="${shareDots}"`);
   const world = await sharp(Buffer.from(dots), { density: 108 }).resize(1120).toBuffer();
   const logo = await sharp(Buffer.from(logoSvg(dark)), { density: 200 })

@@ -1,5 +1,6 @@
 /** Which message ids a page needs: ids are string literals, so the files that a page loads contain them. */
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
 export type MessageIds = {
@@ -16,16 +17,11 @@ export type MessageIds = {
 const idLiteral = /['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g;
 const main = 'src/main.tsx';
 const requestCode = 'src/app/request-code.ts';
-/** `src/pages/home.tsx` or `src/pages/home/home.tsx`. */
-const pageFile = /^src\/pages\/(?:([^/]+)\/\1|[^/]+)\.tsx$/;
+/** The file of a page, `src/pages/home/home.tsx`, and its name. */
+export const pageFile = /^src\/pages\/([^/]+)\/\1\.tsx$/;
 const ownFile = /^(src\/(?!api\/generated\/)|api-spec\/facts\/)/;
 
-/** `pageSource`: path of a page's file. */
-export async function messageIdsByPage(
-  metafile: Metafile,
-  knownIds: readonly string[],
-  pageSource: (page: string) => string,
-): Promise<MessageIds> {
+export async function messageIdsByPage(metafile: Metafile, knownIds: readonly string[]): Promise<MessageIds> {
   const idsByFile = await readIds(metafile, new Set(knownIds));
   const idsFrom = (start: string, except?: string) => {
     return new Set([...filesFrom(metafile, start, except)].flatMap((file) => idsByFile.get(file) ?? []));
@@ -33,14 +29,14 @@ export async function messageIdsByPage(
   const shell = idsFrom(main);
   const beyondShell = (start: string, except?: string) =>
     [...idsFrom(start, except)].filter((id) => !shell.has(id)).sort();
-  const pageIds = (page: string) => beyondShell(pageSource(page), belowFile(pageSource(page)));
+  const pageIds = (page: string) => beyondShell(pageSource(page), belowFile(page));
   return {
     shell: [...shell].sort(),
     errors: beyondShell(requestCode),
     page: pageIds,
     below: (page) => {
       const own = new Set(pageIds(page));
-      return beyondShell(belowFile(pageSource(page))).filter((id) => !own.has(id));
+      return beyondShell(belowFile(page)).filter((id) => !own.has(id));
     },
   };
 }
@@ -56,8 +52,10 @@ async function readIds({ inputs }: Metafile, known: Set<string>): Promise<Map<st
   return new Map(await Promise.all(entries));
 }
 
-/** `below.tsx` in the folder of a page. */
-const belowFile = (pageFile: string) => pageFile.replace(/[^/]+$/, 'below.tsx');
+/** A page or a tab of one (`page/tab`) is a folder that contains a file of the same name. */
+export const pageSource = (page: string): string => `src/pages/${page}/${path.basename(page)}.tsx`;
+
+const belowFile = (page: string) => `src/pages/${page}/below.tsx`;
 
 /** Everything that a file loads, also lazily, except other pages, requests, what comes with main, and `except`. */
 function filesFrom({ inputs }: Metafile, start: string, except?: string): Set<string> {
@@ -65,9 +63,9 @@ function filesFrom({ inputs }: Metafile, start: string, except?: string): Set<st
   const visit = (file: string) => {
     if (files.has(file)) return;
     files.add(file);
-    for (const { path, kind } of inputs[file]?.imports ?? []) {
-      const isOtherPage = kind === 'dynamic-import' && pageFile.test(path);
-      if (!isOtherPage && ![main, requestCode, except].includes(path)) visit(path);
+    for (const { path: imported, kind } of inputs[file]?.imports ?? []) {
+      const isOtherPage = kind === 'dynamic-import' && pageFile.test(imported);
+      if (!isOtherPage && ![main, requestCode, except].includes(imported)) visit(imported);
     }
   };
   visit(start);

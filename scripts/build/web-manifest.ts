@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Color } from 'sharp';
-import { readBrandFile } from '../../server/brand.ts';
-import { brandFolder, logoSvg, readBrand } from './brand.ts';
+import { logoSvg, readBrand, readColors } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
 
 const backgroundColor = '#ffffff';
@@ -20,7 +19,7 @@ const logoShare = { any: 0.9, maskable: 0.6 };
 
 export async function writeWebManifest({ out }: BuildConfig): Promise<void> {
   const target = (file: string) => path.join(out, 'public', file);
-  const { light } = readBrandFile(brandFolder(), 'colors.json');
+  const { light } = readColors();
   for (const { file, size, purpose } of icons) {
     const background = purpose === 'maskable' ? backgroundColor : transparent;
     await writeIcon(target(file), { size, share: logoShare[purpose], logo: logoSvg(light), background });

@@ -1,5 +1,4 @@
-/** Errors of API requests: one error class, its message, and the two ways to show it. */
-import type { IntlShape } from 'react-intl';
+/** Errors of API requests: one error class, its message, and the toast that shows it. Forms: `form-setup.ts`. */
 import { defineMessages, type Message } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import type { ErrorName } from './generated/error-names.ts';
@@ -75,28 +74,6 @@ function waitName(seconds: number): string {
 /** Whether a request was refused for one of these reasons. */
 export function isRefusal(error: unknown, ...reasons: readonly Reason[]): error is AppError {
   return error instanceof AppError && reasons.includes(error.reason);
-}
-
-/** Where a form shows the error of its request. */
-export type FieldRules<Name extends string> = {
-  /** The field that a reason belongs to. */
-  reasons?: Partial<Record<Reason, Name>>;
-  /** The form's own message for a field that the API does not accept. */
-  labels: Partial<Record<Name, string>>;
-};
-
-/** Localized messages beside fields; empty when the error belongs to no field (then call `reportError`). */
-export function fieldErrorsOf<Name extends string>(
-  error: unknown,
-  { reasons = {}, labels }: FieldRules<Name>,
-  intl: IntlShape,
-): Partial<Record<Name, string>> {
-  const { fields, reason, descriptor, values } = toAppError(error);
-  const rejected = Object.entries(labels).filter(([name]) => name in fields);
-  if (rejected.length > 0) return Object.fromEntries(rejected) as Partial<Record<Name, string>>;
-  const name = (reasons as Partial<Record<Reason, Name>>)[reason];
-  if (!name) return {};
-  return { [name]: intl.formatMessage(descriptor, values) } as Partial<Record<Name, string>>;
 }
 
 /** Shows a failed request in a toast. Call it in handlers and effects, never while rendering. */
@@ -183,5 +160,5 @@ export function addContractErrors(names: typeof errorNames, contractMessages: Er
   messages = { ...ownMessages, ...contractMessages };
 }
 
-/** Why the API has refused something, by the code that a URL contains; `fallback` for a code that is unknown. */
-export const reasonOfCode = (code: number, fallback: ErrorName): ErrorName => errorNames[code] ?? fallback;
+/** Why an OAuth flow has failed, by the code that a URL contains. */
+export const oauthReason = (code: number): ErrorName => errorNames[code] ?? 'oauthFailed';

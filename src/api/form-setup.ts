@@ -1,6 +1,6 @@
 import type { IntlShape } from 'react-intl';
 import { loadRequestCode } from '#framework/request.ts';
-import { type FieldRules, fieldErrorsOf, reportError } from './errors.ts';
+import { type Reason, reportError, toAppError } from './errors.ts';
 
 /** The part of a generated zod validator that is used here. */
 type Validator = {
@@ -23,6 +23,14 @@ export function lazyValidator(load: () => Promise<Validator>): LazyValidator {
   }
   return lazy;
 }
+
+/** Where a form shows the error of its request. */
+type FieldRules<Name extends string> = {
+  /** The field that a reason belongs to. */
+  reasons?: Partial<Record<Reason, Name>>;
+  /** The form's own message for a field that the API does not accept. */
+  labels: Partial<Record<Name, string>>;
+};
 
 /**
  * What `useForm` needs to send a request with this body; a form writes after it what differs. A field without a label is not
@@ -50,4 +58,18 @@ export function labelsFor<Name extends string>(
   const invalid = new Set(current?.safeParse(body).error?.issues.map((issue) => issue.path[0]));
   const names = (Object.keys(labels) as Name[]).filter((name) => invalid.has(name));
   return Object.fromEntries(names.map((name) => [name, labels[name]])) as Partial<Record<Name, string>>;
+}
+
+/** Localized messages beside fields; empty when the error belongs to no field (then call `reportError`). */
+export function fieldErrorsOf<Name extends string>(
+  error: unknown,
+  { reasons = {}, labels }: FieldRules<Name>,
+  intl: IntlShape,
+): Partial<Record<Name, string>> {
+  const { fields, reason, descriptor, values } = toAppError(error);
+  const rejected = Object.entries(labels).filter(([name]) => name in fields);
+  if (rejected.length > 0) return Object.fromEntries(rejected) as Partial<Record<Name, string>>;
+  const name = (reasons as Partial<Record<Reason, Name>>)[reason];
+  if (!name) return {};
+  return { [name]: intl.formatMessage(descriptor, values) } as Partial<Record<Name, string>>;
 }

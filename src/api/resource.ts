@@ -1,6 +1,7 @@
 /** The runtime of the generated hooks: a query runs while a component uses it, a mutation when it is called. */
 import { type Signal, signal } from '@preact/signals-react';
 import { useEffect, useState } from 'react';
+import { delay } from '#framework/idle.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
 import { AppError, toAppError } from './errors.ts';
 
@@ -142,26 +143,12 @@ async function withRetries<Data>(load: Load<Data>, signal: AbortSignal): Promise
     } catch (error) {
       const { reason } = toAppError(error);
       // A server that hangs does not get more requests, and the page says so.
-      if (signal.aborted || reason !== 'network') throw error;
-      await wait(delayMs, signal);
+      if (reason !== 'network') throw error;
+      await delay(delayMs);
+      signal.throwIfAborted();
     }
   }
   return load(signal);
-}
-
-/** Rejects with the signal's reason when it is aborted. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
-  });
 }
 
 function createMutation<Args extends readonly unknown[], Data>(send: Send<Args, Data>) {

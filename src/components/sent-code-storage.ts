@@ -26,7 +26,7 @@ export function readSentCode(purpose: CodePurpose): SentCode | null {
   return ageMs >= 0 && ageMs < codeLifetimeMs ? sent : null;
 }
 
-export function saveSentCode(purpose: CodePurpose, email: string, at = Date.now()): SentCode {
+export function saveSentCode(purpose: CodePurpose, email: string, at: number): SentCode {
   const sent = { email, at };
   stored(purpose).set(sent);
   return sent;

@@ -63,7 +63,7 @@ export function SentCodeStep({ sent, sentText = m.sent, error, resend, onBack, o
 
   return (
     <div className="sent-code" ref={container}>
-      <p className="sent-code__to">
+      <p>
         <FormattedMessage {...sentText} values={{ email: <EmailText>{sent.email}</EmailText> }} />
         <SentenceSpace />
         {onBack && (

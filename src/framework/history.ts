@@ -32,7 +32,9 @@ export function startHistory(onPop: OnPop): () => void {
   return () => controller.abort();
 }
 
-export const pushEntry = (href: string, state?: object): void => writeEntry('pushState', href, state);
+/** The new entry gets a key. */
+export const pushEntry = (href: string): void => writeEntry('pushState', href);
+/** @param state its key, and with it the entry's scroll position, is kept; without one the entry counts as new */
 export const replaceEntry = (href: string, state?: object | null): void => writeEntry('replaceState', href, state);
 
 /** Scroll position of the current entry when it was left; 0 for a new one. */

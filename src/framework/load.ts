@@ -62,7 +62,7 @@ export async function loadPartStyle(name: string): Promise<void> {
 }
 
 /** Fetches a file into the browser's cache. */
-export async function fetchFile(url: string, init: RequestInit = {}): Promise<void> {
+export async function fetchFile(url: string, init: RequestInit): Promise<void> {
   await (await fetch(url, init)).arrayBuffer();
 }
 

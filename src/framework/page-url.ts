@@ -11,6 +11,7 @@ export function parsePageUrl(href: string, fallback = currentLocale()): PageUrl 
   return { locale: locale ?? fallback, path, search, hash };
 }
 
+/** Path with the language's prefix, query and hash; without an origin. */
 export const pageHref = ({ locale, path, search, hash }: PageUrl): string => withLocale(path + search + hash, locale);
 
 /** True when the address bar shows this URL, or shows it without its locale. */

@@ -92,6 +92,7 @@ function urlOf({ url, params }: RequestConfig): string {
   return params ? `${url}?${new URLSearchParams(params as Record<string, string>)}` : url;
 }
 
+/** With axios' code of a timeout. */
 export const timeoutError = () => Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' });
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {

@@ -17,6 +17,7 @@ export function scrollAndFocus(url: PageUrl, previous: PageUrl, { scrollTop }: N
   focus(target ?? (url.path === previous.path ? null : newHeading()));
 }
 
+/** @param top distance from the top of the document in CSS pixels */
 export const scrollToTop = (top: number): void => scrollTo({ top, behavior: 'instant' });
 
 function hashTarget(hash: string): HTMLElement | null {

@@ -11,7 +11,7 @@ export const isPrivatePath = (path: string): boolean => /^\/(dashboard|referral|
 /** The releases of all apps (Atom). */
 export const releaseFeedPath = '/releases.atom';
 
-/** Every path of the site, without language prefix: the router adds it. */
+/** Every path that the site links to, without language prefix: the router adds it. */
 export const paths = {
   home: () => '/',
   pricing: () => '/pricing',
@@ -33,8 +33,6 @@ export const paths = {
   deleteAccount: () => '/dashboard?tab=settings&step=delete',
   payment: (goodId: number) => `/payment/${goodId}`,
   order: (goodId: number, orderId: string) => `/payment/${goodId}?order=${encodeURIComponent(orderId)}`,
-  eventSuccess: () => '/event/registered-user-activity/success',
-  eventError: () => '/event/registered-user-activity/error',
   terms: () => '/terms',
   privacy: () => '/privacy',
   subscriptionTerms: () => '/subscription-terms',

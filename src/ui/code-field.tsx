@@ -1,29 +1,12 @@
-import type { ClipboardEvent, ComponentProps, CompositionEvent, FormEvent } from 'react';
+import type { ClipboardEvent, ComponentProps, SyntheticEvent } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
 
-type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'maxLength'> & FieldTexts;
+type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'maxLength' | 'onInput'> & FieldTexts;
 
 const digits = 6;
 
 /** One input that looks like six cells. Accepts a pasted text that contains the code, and the code that the system suggests. */
-export function CodeField({ label, help, error, onInput, ...rest }: Props) {
-  function keepDigits(event: FormEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>): void {
-    const input = event.currentTarget;
-    // An input method still composes; `compositionend` follows.
-    if ((event.nativeEvent as InputEvent).isComposing) return;
-    const kept = digitsOnly(asciiDigits(input.value));
-    if (kept !== input.value) input.value = kept;
-    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
-  }
-
-  function handlePaste(event: ClipboardEvent<HTMLInputElement>): void {
-    const code = findCode(event.clipboardData.getData('text'));
-    if (code.length < digits) return;
-    event.preventDefault();
-    event.currentTarget.value = code;
-    event.currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-
+export function CodeField({ label, help, error, ...rest }: Props) {
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
@@ -45,6 +28,22 @@ export function CodeField({ label, help, error, onInput, ...rest }: Props) {
   );
 }
 
+function keepDigits({ currentTarget: input, nativeEvent }: SyntheticEvent<HTMLInputElement>): void {
+  // An input method still composes; `compositionend` follows.
+  if ((nativeEvent as InputEvent).isComposing) return;
+  const kept = digitsOnly(asciiDigits(input.value));
+  if (kept !== input.value) input.value = kept;
+}
+
+function handlePaste(event: ClipboardEvent<HTMLInputElement>): void {
+  const input = event.currentTarget;
+  const code = findCode(event.clipboardData.getData('text'));
+  if (code.length < digits) return;
+  event.preventDefault();
+  input.value = code;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 /** Of a text with other numbers, such as a date or a time, the one with six digits. */
 function findCode(pasted: string): string {
   const text = asciiDigits(pasted);
@@ -54,10 +53,7 @@ function findCode(pasted: string): string {
 
 const digitsOnly = (text: string): string => text.replace(/\D/g, '').slice(0, digits);
 
-/** Full-width, Arabic-Indic and Persian digits as ASCII. */
+/** Full-width, Arabic-Indic and Persian digits as ASCII. The last four bits of each are its value. */
 function asciiDigits(text: string): string {
-  return text
-    .replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
+  return text.replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }

@@ -26,7 +26,7 @@ export function Field({ label, help, error, describedBy, children }: Props) {
   const errorId = `${id}-error`;
   const descriptions = [help && helpId, describedBy, error && errorId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className="field" data-invalid={error ? true : undefined}>
+    <div className="field">
       <label className="field__label" htmlFor={id}>
         {label}
       </label>

@@ -63,7 +63,7 @@ export function useForm<Name extends string>({
   const [focusRequest, setFocusRequest] = useState<{ name: Name } | null>(null);
 
   useEffect(() => {
-    if (focusRequest) field(ref.current, focusRequest.name)?.focus();
+    if (focusRequest) fieldOf(ref.current, focusRequest.name)?.focus();
   }, [focusRequest]);
 
   // Not a property of the form: a field can be focused before the page is hydrated.
@@ -167,9 +167,10 @@ function pick<Name extends string>(errors: FieldErrors<Name>, names: readonly Na
 }
 
 function readValues<Name extends string>(form: HTMLFormElement | null, names: readonly Name[]): Values<Name> {
-  return Object.fromEntries(names.map((name) => [name, field(form, name)?.value ?? ''])) as Values<Name>;
+  return Object.fromEntries(names.map((name) => [name, fieldOf(form, name)?.value ?? ''])) as Values<Name>;
 }
 
-function field(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
-  return form?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
+/** A field by its name. It may be a `<textarea>` or `<select>`, whose `value` and `focus()` are the same. */
+export function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  return form?.querySelector(`[name="${name}"]`) ?? null;
 }

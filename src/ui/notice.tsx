@@ -14,7 +14,7 @@ export function Notice({ tone = 'info', children }: Props) {
   return (
     <div className="notice" data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
       <Icon name={icons[tone]} />
-      <div className="notice__text">{children}</div>
+      <div>{children}</div>
     </div>
   );
 }

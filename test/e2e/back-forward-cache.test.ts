@@ -9,9 +9,10 @@ import { signUp } from '#test/support/account.ts';
 import { type Tab, waitUntilInPage, withDevtools } from '#test/support/devtools.ts';
 import { startTestApp } from './test-app.ts';
 
+const eventPage = '/event/registered-user-activity';
 const publicPages = [
   ...[paths.home(), paths.pricing(), paths.download(), paths.download('Windows'), paths.myIp(), paths.referral()],
-  ...[paths.contact(), paths.terms(), paths.eventSuccess(), paths.eventError()],
+  ...[paths.contact(), paths.terms(), `${eventPage}/success`, `${eventPage}/error`],
 ];
 const guestPages = [paths.signIn(), paths.signUp(), paths.reset(), paths.authSuccess()];
 const customerPages = [paths.dashboard(), paths.billing(), paths.settings(), paths.payment(3)];

@@ -21,8 +21,9 @@ const publicPages = [
   ...[paths.pricing(), paths.terms(), paths.download(), paths.privacy(), paths.download('Windows')],
   ...[paths.subscriptionTerms(), paths.myIp(), paths.deletePolicy(), paths.referral(), paths.contact()],
 ];
-const guestPages = [paths.signIn(), paths.eventSuccess(), paths.signUp(), paths.eventError(), paths.reset()];
-const customerPages = [paths.dashboard(), paths.payment(3), paths.billing(), paths.eventSuccess(), paths.settings()];
+const eventPage = '/event/registered-user-activity';
+const guestPages = [paths.signIn(), `${eventPage}/success`, paths.signUp(), `${eventPage}/error`, paths.reset()];
+const customerPages = [paths.dashboard(), paths.payment(3), paths.billing(), `${eventPage}/success`, paths.settings()];
 
 const app = await startTestApp();
 after(() => app.stop());

@@ -11,8 +11,6 @@ import { accountEntries } from './menu.ts';
 const m = defineMessages({
   name: 'shell.account.label',
   signOut: 'shell.account.sign-out',
-  dashboard: 'shell.account.dashboard',
-  referral: 'shell.account.referral',
 });
 
 /** After what the page needs, and before a part has been missing for long. */

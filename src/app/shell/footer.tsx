@@ -15,7 +15,6 @@ import { ColorModeSwitch } from '#ui/color-mode-switch.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { newTab } from '#ui/new-tab-hint.tsx';
 import { Logo } from './logo.tsx';
-import { hasPage } from './menu.ts';
 
 const m = defineMessages({
   headline: 'shell.footer.headline',
@@ -25,7 +24,7 @@ const m = defineMessages({
   copyright: 'shell.footer.copyright',
 });
 
-/** `inNewTab`: the links open in a new tab. A link appears only when its page exists. */
+/** `inNewTab`: the links open in a new tab. */
 const columns = [
   {
     title: 'shell.footer.product',
@@ -38,7 +37,7 @@ const columns = [
   {
     title: 'shell.footer.legal',
     inNewTab: true,
-    entries: [...legalDocuments],
+    entries: legalDocuments,
   },
   {
     title: 'shell.footer.help',
@@ -48,9 +47,7 @@ const columns = [
       ...(links.status ? [{ id: 'shell.footer.status', href: links.status }] : []),
     ],
   },
-]
-  .map((column) => ({ ...column, entries: column.entries.filter((entry) => !('to' in entry) || hasPage(entry.to)) }))
-  .filter(({ entries }) => entries.length > 0);
+];
 
 /** Call to action, columns of links, copyright and settings (docs/product.md#header-and-footer). */
 export function Footer() {

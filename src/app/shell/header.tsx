@@ -13,7 +13,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { HoverMenu } from '#ui/hover-menu.tsx';
 import { IpBar } from './ip-bar.tsx';
 import { Logo } from './logo.tsx';
-import { downloadItems, hasDownloadPage } from './menu.ts';
+import { downloadItems } from './menu.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 
 const m = defineMessages({
@@ -47,14 +47,12 @@ export function Header() {
             <Link className="header__link" to={paths.pricing()}>
               <FormattedMessage {...m.pricing} />
             </Link>
-            {hasDownloadPage && (
-              <HoverMenu
-                label={<FormattedMessage {...m.download} />}
-                name={intl.formatMessage(m.download)}
-                items={downloadItems}
-                to={paths.download()}
-              />
-            )}
+            <HoverMenu
+              label={<FormattedMessage {...m.download} />}
+              name={intl.formatMessage(m.download)}
+              items={downloadItems}
+              to={paths.download()}
+            />
           </nav>
           <div className="header__end">
             <LanguageSwitcher />

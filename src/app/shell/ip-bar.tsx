@@ -4,6 +4,7 @@ import {
   isLongIp,
   type Protection,
   protectionIcons,
+  protectionLabels,
   protectionOf,
   useIp,
 } from '#features/ip-status/ip-store.ts';
@@ -15,11 +16,6 @@ import { paths } from '#site/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({ label: 'shell.ip.label', ip: 'shell.ip.ip-address', location: 'shell.ip.location' });
-const labels = defineMessages({
-  protected: 'shell.ip.protected',
-  unprotected: 'shell.ip.unprotected',
-  unknown: 'shell.ip.unknown',
-});
 /** Narrower, in some languages, an address and its verdict need two lines. */
 const oneLine = '(min-width: 25rem)';
 
@@ -77,7 +73,7 @@ function State({ state }: { state: Protection }) {
   return (
     <Link className="ip-bar__state" data-state={state} to={paths.myIp()} prefetched={false}>
       <Icon name={protectionIcons[state]} />
-      <FormattedMessage {...labels[state]} />
+      <FormattedMessage {...protectionLabels[state]} />
     </Link>
   );
 }

@@ -10,7 +10,7 @@ import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SlideOver } from '#ui/slide-over.tsx';
-import { accountEntries, hasDownloadPage } from './menu.ts';
+import { accountEntries } from './menu.ts';
 
 type Props = { id: string; open: boolean };
 
@@ -49,13 +49,11 @@ export function MobileMenuPanel({ id, open }: Props) {
             <FormattedMessage {...m.pricing} />
           </Link>
         </li>
-        {hasDownloadPage && (
-          <li>
-            <Link to={paths.download()} onClick={close}>
-              <FormattedMessage {...m.download} />
-            </Link>
-          </li>
-        )}
+        <li>
+          <Link to={paths.download()} onClick={close}>
+            <FormattedMessage {...m.download} />
+          </Link>
+        </li>
         <li>
           <a href={links.blog}>
             <FormattedMessage {...m.blog} />

@@ -51,7 +51,6 @@ export const fieldExamples: readonly Example[] = [
     default: ({ sentence }) => <Checkbox label={sentence} />,
     checked: ({ sentence }) => <Checkbox label={sentence} defaultChecked />,
     'with help': ({ label, sentence }) => <Checkbox label={label} help={sentence} />,
-    disabled: ({ sentence }) => <Checkbox label={sentence} disabled />,
     'long text': ({ long }) => <Checkbox label={long} help={long} />,
   }),
   ...examplesOf('ui/segmented-control', {

@@ -5,11 +5,9 @@ import { defineMessages, type Message } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { IconName } from '#ui/icon-names.ts';
 
 type Props = {
-  kind: 'success' | 'error';
-  icon: IconName;
+  kind: keyof typeof icons;
   messages: { headTitle: Message; description: Message; title: Message; text: Message };
   /** What to do next, in words. */
   next?: Message;
@@ -17,15 +15,16 @@ type Props = {
   children: ReactNode;
 };
 
+const icons = { success: 'check-circle', error: 'warning' } as const;
 const m = defineMessages({ home: 'event.home' });
 
 /** The result of an event registration with the next steps. */
-export function EventResult({ kind, icon, messages, next, children }: Props) {
+export function EventResult({ kind, messages, next, children }: Props) {
   const intl = useIntl();
   return (
     <section className="event-result" data-kind={kind}>
       <Head title={intl.formatMessage(messages.headTitle)} description={intl.formatMessage(messages.description)} />
-      <Icon name={icon} />
+      <Icon name={icons[kind]} />
       <h1>
         <FormattedMessage {...messages.title} />
       </h1>

@@ -16,10 +16,8 @@ export function Faq({ title, questions }: Props) {
   const intl = useIntl();
   return (
     <section className="faq" aria-labelledby="questions">
-      <h2 className="faq__title" id="questions">
-        {title}
-      </h2>
-      <div className="faq__list">
+      <h2 id="questions">{title}</h2>
+      <div>
         {questions.map(({ id, question, answer, values = {} }) => (
           <details className="faq__item" key={id}>
             <summary>

@@ -3,6 +3,7 @@ import { getIpGeo } from '#api/generated/geo.ts';
 import type { IpGeo } from '#api/generated/model/index.ts';
 import { takeEarlyResponse } from '#framework/early-responses.ts';
 import { nextTask } from '#framework/idle.ts';
+import { defineMessages } from '#framework/locale.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
 import { ipGeoPath } from '#site/api-paths.ts';
 
@@ -59,6 +60,11 @@ export function watchIp(): () => void {
   };
 }
 
+export const protectionLabels = defineMessages({
+  protected: 'shell.ip.protected',
+  unprotected: 'shell.ip.unprotected',
+  unknown: 'shell.ip.unknown',
+});
 /** Beside a text that says the same. */
 export const protectionIcons = {
   protected: 'shield-check',

@@ -53,7 +53,7 @@ export default function ContactUsPage() {
   return (
     <div className="contact">
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
-      <header className="contact__head">
+      <header>
         <h1 ref={title} tabIndex={-1}>
           <FormattedMessage {...m.title} />
         </h1>

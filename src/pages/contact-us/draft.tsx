@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
+import { fieldOf } from '#ui/form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { clearDraft, type Draft, loadDraft, saveDraft } from './draft-storage.ts';
 
@@ -87,10 +88,3 @@ function fillEmpty(form: HTMLFormElement | null, name: string, value: string): b
 }
 
 const fieldValue = (form: HTMLFormElement | null, name: string): string => fieldOf(form, name)?.value ?? '';
-
-function fieldOf(
-  form: HTMLFormElement | null,
-  name: string,
-): HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null {
-  return form?.querySelector(`[name="${name}"]`) ?? null;
-}

@@ -23,7 +23,7 @@ export function SentMessage({ ticket, email, onAgain }: Props) {
       <h2 className="sent-message__title" tabIndex={-1} ref={title}>
         <FormattedMessage {...m.title} />
       </h2>
-      <p className="sent-message__ticket">
+      <p>
         <FormattedMessage {...m.ticket} values={{ ticket: <bdi className="sent-message__number">{ticket}</bdi> }} />
       </p>
       <p>

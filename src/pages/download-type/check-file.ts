@@ -1,9 +1,9 @@
 /** A file that the operator has published. */
-export type PublishedFile = { name: string; bytes: number; sha256: string };
-export type FileCheck<File extends PublishedFile = PublishedFile> =
-  | { kind: 'genuine' | 'incomplete'; file: File }
+export type PublishedFile = { name: string; bytes: number; sha256: string; version: string };
+export type FileCheck =
+  | { kind: 'genuine' | 'incomplete'; file: PublishedFile }
   /** `sha256` is null when the size alone differs. */
-  | { kind: 'altered'; file: File; sha256: string | null }
+  | { kind: 'altered'; file: PublishedFile; sha256: string | null }
   | { kind: 'unknown' };
 
 /**
@@ -11,11 +11,11 @@ export type FileCheck<File extends PublishedFile = PublishedFile> =
  * that of a published one is read. Rejects when the file cannot be read or WebCrypto is missing.
  * @param onProgress receives the share that has been read, from 0 to 1 in steps of 0.01
  */
-export async function checkFile<Published extends PublishedFile>(
+export async function checkFile(
   file: File,
-  published: readonly Published[],
+  published: readonly PublishedFile[],
   onProgress: (share: number) => void,
-): Promise<FileCheck<Published>> {
+): Promise<FileCheck> {
   const { name, size: bytes } = file;
   const hasCandidates = filesOfSize(bytes, published).length > 0;
   const sha256 = hasCandidates ? await sha256Of(await readContent(file, onProgress)) : null;
@@ -23,10 +23,10 @@ export async function checkFile<Published extends PublishedFile>(
 }
 
 /** `sha256` in hex; null when it was not computed because no published file has that size. */
-function compareWithPublished<Published extends PublishedFile>(
+function compareWithPublished(
   given: { name: string; bytes: number; sha256: string | null },
-  published: readonly Published[],
-): FileCheck<Published> {
+  published: readonly PublishedFile[],
+): FileCheck {
   const sameSize = filesOfSize(given.bytes, published);
   const same = sameSize.find(({ sha256 }) => sha256 === given.sha256);
   if (same) return { kind: 'genuine', file: same };
@@ -37,7 +37,7 @@ function compareWithPublished<Published extends PublishedFile>(
 }
 
 /** The published files of that size: only these can have the same content. */
-function filesOfSize<Published extends PublishedFile>(bytes: number, published: readonly Published[]): Published[] {
+function filesOfSize(bytes: number, published: readonly PublishedFile[]): PublishedFile[] {
   return published.filter((file) => file.bytes === bytes);
 }
 

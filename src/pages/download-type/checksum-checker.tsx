@@ -3,11 +3,12 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { preload } from '#framework/retry-load.ts';
 import { Icon } from '#ui/icon.tsx';
-import { type Outcome, OutcomeNotice, type VersionedFile } from './outcome-notice.tsx';
+import type { PublishedFile } from './check-file.ts';
+import { type Outcome, OutcomeNotice } from './outcome-notice.tsx';
 
 type Props = {
   /** Files of every release that can still be downloaded. */
-  files: readonly VersionedFile[];
+  files: readonly PublishedFile[];
   /** Version of the newest release. */
   version: string;
 };
@@ -54,7 +55,7 @@ export function ChecksumChecker({ files, version }: Props) {
         />
       </label>
       {/* The warning of an altered file announces itself. */}
-      <div className="checker__outcome" aria-live={state?.outcome?.kind === 'altered' ? 'off' : 'polite'}>
+      <div aria-live={state?.outcome?.kind === 'altered' ? 'off' : 'polite'}>
         {state && !state.outcome && (
           <>
             <p>
@@ -98,7 +99,7 @@ function useDroppedFile(setDragOver: (isDragOver: boolean) => void, onFile: (fil
 
 async function outcomeOf(
   file: File,
-  files: readonly VersionedFile[],
+  files: readonly PublishedFile[],
   onProgress: (share: number) => void,
 ): Promise<Outcome> {
   if (!globalThis.isSecureContext) return { kind: 'insecure' };

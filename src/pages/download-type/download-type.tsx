@@ -39,7 +39,7 @@ export default function DownloadTypePage() {
       />
       <AppNav />
       <div className="app__top">
-        <header className="app__head">
+        <header>
           <Icon className="app__icon" name={icon} />
           <h1>
             <FormattedMessage {...m.title} values={values} />

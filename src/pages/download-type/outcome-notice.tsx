@@ -5,9 +5,8 @@ import { formatMegabytes } from '#ui/file-size.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { FileCheck, PublishedFile } from './check-file.ts';
 
-export type VersionedFile = PublishedFile & { version: string };
 /** The result of a check, or the reason why the file could not be checked. */
-export type Outcome = FileCheck<VersionedFile> | { kind: 'unreadable' | 'insecure' | 'not-loaded' };
+export type Outcome = FileCheck | { kind: 'unreadable' | 'insecure' | 'not-loaded' };
 type Props = {
   outcome: Outcome;
   /** Name of the checked file. */

@@ -37,7 +37,7 @@ export function SystemCards({ apps }: { apps: OverviewData }) {
           return (
             <li className="system" data-own={isOwn || undefined} data-type={type} key={type}>
               <Icon className="system__icon" name={icon} />
-              <h3 className="system__name">
+              <h3>
                 <bdi>{label}</bdi>
               </h3>
               {isOwn && (

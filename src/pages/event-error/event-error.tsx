@@ -14,7 +14,7 @@ const m = defineMessages({
 
 export default function EventErrorPage() {
   return (
-    <EventResult kind="error" icon="warning" messages={m}>
+    <EventResult kind="error" messages={m}>
       <ButtonLink variant="primary" to={paths.contact({ topic: 'account' })}>
         <FormattedMessage {...m.contact} />
       </ButtonLink>

@@ -16,7 +16,7 @@ const m = defineMessages({
 
 export default function EventSuccessPage() {
   return (
-    <EventResult kind="success" icon="check-circle" messages={m} next={m.next}>
+    <EventResult kind="success" messages={m} next={m.next}>
       <ButtonLink variant="primary" to={paths.download()}>
         <FormattedMessage {...m.download} />
       </ButtonLink>

@@ -15,7 +15,7 @@ const m = defineMessages({ questions: 'home.faq.title' });
 /** Everything below the fold, hydrated when it becomes visible. */
 export function BelowFold() {
   return (
-    <div className="home__below" id="below">
+    <div id="below">
       <What />
       <Why />
       <Locations />

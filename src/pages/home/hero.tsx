@@ -17,7 +17,7 @@ const m = defineMessages({
 export function Hero() {
   return (
     <section className="hero">
-      <div className="hero__text">
+      <div>
         <h1 className="hero__title">
           <FormattedMessage {...m.title} />
         </h1>

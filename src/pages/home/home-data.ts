@@ -1,5 +1,5 @@
 import { countryName } from '#facts/country-name.ts';
-import { type Locale, localeInfo } from '#facts/locales.ts';
+import { intlTag, type Locale } from '#facts/locales.ts';
 import { type MapPoint, project } from '#features/ip-status/projection.ts';
 import { type Continent, locations, type Town } from '#site/locations.ts';
 import { reviews } from '#site/reviews.ts';
@@ -20,13 +20,13 @@ export type HomeData = { groups: LocationGroup[]; dots: string; reviews: Review[
  * and after hydration.
  */
 export function readHomeData(locale: Locale): HomeData {
-  const { code, intl = code } = localeInfo(locale);
-  const { compare } = new Intl.Collator(intl);
+  const tag = intlTag(locale);
+  const { compare } = new Intl.Collator(tag);
   const names = townNames[locale] ?? {};
   const groups = (Object.entries(locations) as [Continent, Countries][]).map(([continent, byCountry]) => {
     const countries = Object.entries(byCountry).map(([country, towns]) => ({
       code: country,
-      name: countryName(country, intl),
+      name: countryName(country, tag),
       towns: towns.map(([town]) => names[town] ?? town).sort(compare),
     }));
     const count = countries.reduce((sum, { towns }) => sum + towns.length, 0);

@@ -5,6 +5,7 @@ import {
   loadIp,
   type Protection,
   protectionIcons,
+  protectionLabels,
   protectionOf,
   useIp,
 } from '#features/ip-status/ip-store.ts';
@@ -27,14 +28,8 @@ const m = defineMessages({
   city: 'home.card.town',
   visible: 'home.card.visible',
   unknown: 'home.card.unknown',
-  retry: 'error.retry',
-});
-
-const stateLabels = defineMessages({
-  protected: 'shell.ip.protected',
-  unprotected: 'shell.ip.unprotected',
-  unknown: 'shell.ip.unknown',
   unchecked: 'home.card.unchecked',
+  retry: 'error.retry',
 });
 
 const hints = defineMessages({
@@ -45,6 +40,7 @@ const hints = defineMessages({
   vpn: 'home.card.hint.through',
 });
 
+const stateLabels = { ...protectionLabels, unchecked: m.unchecked };
 const stateIcons = { ...protectionIcons, unchecked: 'globe' } as const;
 
 /** Longer values use a smaller font, so that a full IPv6 address fits on a phone. */

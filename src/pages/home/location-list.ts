@@ -30,7 +30,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export function filterLocations(
   groups: readonly LocationGroup[],
   search: string,
-  otherNames = noOtherNames,
+  otherNames: OtherNames,
 ): LocationGroup[] {
   const query = wordsOf([search]);
   if (query.length === 0) return [...groups];

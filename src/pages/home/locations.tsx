@@ -57,7 +57,7 @@ export function Locations() {
           {search.trim() && <FormattedMessage {...(count > 0 ? m.found : m.nothing)} values={{ count }} />}
         </p>
       </div>
-      <div className="locations__list">
+      <div>
         {groups.map((group) => (
           <Continent key={group.continent} group={group} open={search.trim() !== ''} />
         ))}

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import type { LegalFacts } from '#site/legal.ts';
-import { watchSections } from './watch-sections.ts';
 
 type Sections = LegalFacts['sections'];
 type Props = Pick<LegalFacts, 'sections'> & {
@@ -11,6 +10,8 @@ type Props = Pick<LegalFacts, 'sections'> & {
 };
 
 const m = defineMessages({ title: 'legal.contents' });
+/** Everything above the upper third of the window: the last heading in there belongs to the section in view. */
+const rootMargin = '1000000px 0px -66% 0px';
 
 /** Links to the sections of the document, numbered like the headings. The section in view is marked. */
 export function Contents({ sections, documentLanguage }: Props) {
@@ -37,9 +38,19 @@ export function Contents({ sections, documentLanguage }: Props) {
 function useCurrentSection(sections: Sections): string | null {
   const [currentId, setCurrentId] = useState<string | null>(null);
   useEffect(() => {
-    const controller = new AbortController();
-    watchSections(sections, setCurrentId, controller.signal);
-    return () => controller.abort();
+    const passed = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) passed[isIntersecting ? 'add' : 'delete'](target.id);
+        setCurrentId(sections.findLast(({ id }) => passed.has(id))?.id ?? null);
+      },
+      { rootMargin },
+    );
+    for (const { id } of sections) {
+      const heading = document.getElementById(id);
+      if (heading) observer.observe(heading);
+    }
+    return () => observer.disconnect();
   }, [sections]);
   return currentId;
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
@@ -50,5 +49,5 @@ export function FollowStep({ orderId, left }: { orderId: string; left: boolean }
   }
   if (!order) return <FollowSkeleton error={error} />;
   const phase = orderPhase({ ...order, left, waitedMs });
-  return <OrderPanel order={order} phase={phase} error={error} amount={formatMoney(order, intl.locale)} />;
+  return <OrderPanel order={order} phase={phase} error={error} />;
 }

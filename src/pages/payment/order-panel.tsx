@@ -1,14 +1,15 @@
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { AppError } from '#api/errors.ts';
 import type { Order } from '#api/generated/model/index.ts';
 import { refundTimes } from '#components/refund-times.ts';
+import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { CheckFailed } from './check-failed.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { OrderPhase } from './order-phase.ts';
 
-type Props = { order: Order; phase: OrderPhase; error: AppError | null; amount: string };
+type Props = { order: Order; phase: OrderPhase; error: AppError | null };
 
 const titles = defineMessages({
   checking: 'payment.order.title.checking',
@@ -64,7 +65,8 @@ const completedSteps: Partial<Record<OrderPhase, number>> = {
 };
 
 /** The state of the order, its progress, and the possible actions. */
-export function OrderPanel({ order, phase, error, amount }: Props) {
+export function OrderPanel({ order, phase, error }: Props) {
+  const intl = useIntl();
   const values = { orderId: <bdi>{order.paidInstead ?? order.orderId}</bdi> };
   return (
     <section className="order-panel" data-phase={phase} aria-labelledby="order-panel">
@@ -94,7 +96,7 @@ export function OrderPanel({ order, phase, error, amount }: Props) {
           <FormattedMessage {...m.amount} />
         </dt>
         <dd>
-          <bdi>{amount}</bdi>
+          <bdi>{formatMoney(order, intl.locale)}</bdi>
         </dd>
       </dl>
       <div className="order-panel__actions">

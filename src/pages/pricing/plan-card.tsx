@@ -20,7 +20,7 @@ const m = defineMessages({
 export function PlanCard({ plan, product, current, price, action }: Props) {
   const titleId = `plan-${plan}`;
   return (
-    <li className="plan" data-recommended={plan === recommendedPlan || undefined} data-current={current || undefined}>
+    <li className="plan" data-recommended={plan === recommendedPlan || undefined}>
       <article aria-labelledby={titleId}>
         <div className="plan__head">
           <h3 className="plan__name" id={titleId}>

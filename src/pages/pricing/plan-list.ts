@@ -29,7 +29,7 @@ const m = defineMessages({
 });
 
 /** The features of a plan, of a paid one those that `includedPlan` lacks (docs/product.md#plans-and-claims). Numbers come from the catalog once it is loaded. */
-export function planFeatures(plan: Plan, product?: Product): PlanFeature[] {
+export function planFeatures(plan: Plan, product: Product | undefined): PlanFeature[] {
   if (plan === 'free') {
     return [
       { text: m.lines, values: { count: facts.free.lines } },

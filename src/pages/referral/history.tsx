@@ -20,23 +20,23 @@ const m = defineMessages({
   older: 'referral.history.older',
 });
 
-type Props = { rewards: ReturnType<typeof useListRewards>; pageSize: number };
+type Props = { rewards: ReturnType<typeof useListRewards> };
 
 /** The rewards of the account, newest first, with pagination. */
-export function RewardHistory(props: Props) {
-  useTabReturn(props.rewards.refresh);
-  const section = useFocusWhenLost<HTMLElement>(props.rewards.data?.page ?? 0);
+export function RewardHistory({ rewards }: Props) {
+  useTabReturn(rewards.refresh);
+  const section = useFocusWhenLost<HTMLElement>(rewards.data?.page ?? 0);
   return (
     <section className="referral__section" aria-labelledby="history" ref={section} tabIndex={-1}>
       <h2 id="history">
         <FormattedMessage {...m.title} />
       </h2>
-      <Rewards {...props} />
+      <Rewards rewards={rewards} />
     </section>
   );
 }
 
-function Rewards({ rewards: { data, error, refresh }, pageSize }: Props) {
+function Rewards({ rewards: { data, error, refresh } }: Props) {
   const intl = useIntl();
   if (!data && error) return <ReferralLoadError error={error} refresh={refresh} />;
   if (!data) return <RewardsSkeleton />;
@@ -48,7 +48,7 @@ function Rewards({ rewards: { data, error, refresh }, pageSize }: Props) {
     );
   }
   // A page past the end is answered with the last one.
-  const { page } = data;
+  const { page, pageSize } = data;
   return (
     <>
       <RewardTable rewards={data.rows} />

@@ -45,7 +45,7 @@ export default function ReferralPage() {
       />
       <header className="referral__head">
         <div>
-          <h1 className="referral__title">
+          <h1>
             <FormattedMessage {...m.title} values={values} />
           </h1>
           <p className="referral__lede">
@@ -70,7 +70,7 @@ export default function ReferralPage() {
       </header>
       {signedIn && (
         <Suspense fallback={<HistorySkeleton />}>
-          <History rewards={rewards} pageSize={rewardsPerPage} />
+          <History rewards={rewards} />
         </Suspense>
       )}
       {!ready && (

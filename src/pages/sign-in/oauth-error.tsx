@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { AppError, type Reason, reasonOfCode } from '#api/errors.ts';
+import { AppError, oauthReason, type Reason } from '#api/errors.ts';
 import { Notice } from '#ui/notice.tsx';
 
 type Props = { /** The contract's error code in the URL. */ code: string };
@@ -18,7 +18,7 @@ const shownReasons: readonly Reason[] = [
 
 /** Why an OAuth sign-in failed. */
 export function OAuthError({ code }: Props) {
-  const codeReason = reasonOfCode(Number(code), 'oauthFailed');
+  const codeReason = oauthReason(Number(code));
   const reason = shownReasons.includes(codeReason) ? codeReason : 'oauthFailed';
   return (
     <Notice tone={reason === 'oauthCancelled' ? 'info' : 'danger'}>

@@ -8,7 +8,7 @@ import { SignInButton } from '#features/sign-in/sign-in-button.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
-import { useForm } from '#ui/form.ts';
+import { fieldOf, useForm } from '#ui/form.ts';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import type { CompleteOAuth } from './use-pending-oauth.ts';
 
@@ -39,7 +39,7 @@ export function OAuthPassword({ identityProvider, email, complete }: Props) {
   });
 
   // Tells screen readers that the step has changed.
-  useEffect(() => form.ref.current?.querySelector<HTMLInputElement>('[name=password]')?.focus(), [form.ref]);
+  useEffect(() => fieldOf(form.ref.current, 'password')?.focus(), [form.ref]);
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { attempt } from '#framework/storage.ts';
 import type { Credentials } from '#session/remembered-credentials.ts';
 import { rememberedKey } from '#site/storage-keys.ts';
+import { fieldOf } from '#ui/form.ts';
 
 /** Loaded where something is remembered, and when the form is touched. */
 export const loadRemembered = () => import('#session/remembered-credentials.ts');
@@ -39,9 +40,9 @@ export function forget(): void {
 const ignore = () => {};
 
 function fill(form: HTMLFormElement, { email, password }: Credentials): void {
-  const emailInput = form.querySelector<HTMLInputElement>('[name=email]');
-  const passwordInput = form.querySelector<HTMLInputElement>('[name=password]');
-  const checkbox = form.querySelector<HTMLInputElement>('[name=remember]');
+  const emailInput = fieldOf(form, 'email');
+  const passwordInput = fieldOf(form, 'password');
+  const checkbox = fieldOf(form, 'remember');
   if (!emailInput || !passwordInput || passwordInput.value) return;
   if (emailInput.value && emailInput.value !== email) return;
   emailInput.value = email;

@@ -16,7 +16,7 @@ import { sessionToken, useSignedIn } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { useForm, type Values } from '#ui/form.ts';
+import { fieldOf, useForm, type Values } from '#ui/form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import { fillRemembered, forget, loadRemembered, rememberOrForget } from './remember-credentials.ts';
@@ -89,7 +89,7 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
 
   // The email goes with a link to reset and sign-up, and is there again when the visitor comes back.
   useEffect(() => {
-    const email = form.ref.current?.querySelector<HTMLInputElement>('[name=email]');
+    const email = fieldOf(form.ref.current, 'email');
     return () => saveTypedEmail(sessionToken() ? '' : (email?.value ?? ''));
   }, [form.ref]);
 

@@ -1,7 +1,15 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { countryName } from '#facts/country-name.ts';
-import { type IpState, isLongIp, loadIp, protectionIcons, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
+import {
+  type IpState,
+  isLongIp,
+  loadIp,
+  protectionIcons,
+  protectionLabels,
+  protectionOf,
+  useIp,
+} from '#features/ip-status/ip-store.ts';
 import { defineMessages, type Message } from '#framework/locale.ts';
 import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
@@ -32,12 +40,6 @@ const m = defineMessages({
   hide: 'ip.hide',
   keepChanging: 'ip.keep-changing',
   attribution: 'ip.attribution',
-});
-
-const states = defineMessages({
-  protected: 'shell.ip.protected',
-  unprotected: 'shell.ip.unprotected',
-  unknown: 'shell.ip.unknown',
 });
 
 const stateTexts = defineMessages({
@@ -81,7 +83,7 @@ export function IpPanel() {
           <Fragment key={repeats}>
             <p className="ip-panel__state-label">
               <Icon name={protectionIcons[state]} />
-              <FormattedMessage {...states[state]} />
+              <FormattedMessage {...protectionLabels[state]} />
             </p>
             <p>
               <FormattedMessage {...stateTexts[state]} />

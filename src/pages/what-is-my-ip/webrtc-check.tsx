@@ -40,7 +40,7 @@ export function WebrtcCheck() {
     // Nothing tells the page that a VPN app beside the browser was switched on or off.
     const visibleIp = (await loadIp()).ip?.ip;
     const checked = await Promise.all([import('./webrtc.ts'), loadConfig()])
-      .then(([{ checkWebrtc }, { ipCheck }]) => checkWebrtc(visibleIp ? [visibleIp] : [], ipCheck.stunUrls))
+      .then(([{ checkWebrtc }, { ipCheck }]) => checkWebrtc(visibleIp, ipCheck.stunUrls))
       .catch((): WebrtcResult => ({ kind: 'unchecked' }));
     setCheck({ ip: visibleIp, result: checked });
     setPending(false);

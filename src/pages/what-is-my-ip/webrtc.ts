@@ -16,14 +16,14 @@ const timeoutMs = 4_000;
 
 /**
  * Never rejects.
- * @param visibleIps the IP addresses that websites see; empty when unknown
+ * @param visibleIp the IP address that websites see; undefined when unknown
  * @param stunUrls STUN servers of the operator, may be empty
  */
-export async function checkWebrtc(visibleIps: readonly string[], stunUrls: readonly string[]): Promise<WebrtcResult> {
+export async function checkWebrtc(visibleIp: string | undefined, stunUrls: readonly string[]): Promise<WebrtcResult> {
   if (typeof RTCPeerConnection === 'undefined') return { kind: 'off' };
   const connection = new RTCPeerConnection({ iceServers: stunUrls.length > 0 ? [{ urls: [...stunUrls] }] : [] });
   try {
-    return evaluateCandidates(await gatherCandidates(connection), visibleIps);
+    return evaluateCandidates(await gatherCandidates(connection), visibleIp);
   } catch {
     return { kind: 'unchecked' };
   } finally {
@@ -32,11 +32,10 @@ export async function checkWebrtc(visibleIps: readonly string[], stunUrls: reado
 }
 
 /** Compares ICE candidates in SDP syntax (RFC 8839 section 5.1): `candidate:1 1 udp 2122 192.0.2.1 54321 typ srflx …`. */
-export function evaluateCandidates(candidates: readonly string[], visibleIps: readonly string[]): WebrtcResult {
-  if (visibleIps.length === 0) return { kind: 'unchecked' };
+export function evaluateCandidates(candidates: readonly string[], visibleIp: string | undefined): WebrtcResult {
+  if (!visibleIp) return { kind: 'unchecked' };
   const publicIps = new Set(candidates.map(ipOf).filter(isPublic));
-  const visible = new Set(visibleIps.map((ip) => ip.toLowerCase()));
-  const others = [...publicIps].filter((ip) => !visible.has(ip));
+  const others = [...publicIps].filter((ip) => ip !== visibleIp.toLowerCase());
   if (others.length > 0) return { kind: 'shown', ipAddresses: others };
   return { kind: publicIps.size > 0 ? 'hidden' : 'unchecked' };
 }

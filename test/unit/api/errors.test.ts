@@ -1,10 +1,9 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { describe, it, test } from 'node:test';
+import { test } from 'node:test';
 import { renderHook } from '@testing-library/react';
-import { createIntl } from 'react-intl';
 import '#api/send.ts';
-import { AppError, dataOf, fieldErrorsOf, isRefusal, reportError, toAppError, unwrap } from '#api/errors.ts';
+import { AppError, dataOf, isRefusal, reportError, toAppError, unwrap } from '#api/errors.ts';
 import { errorNames } from '#api/generated/error-names.ts';
 import { errorCodes } from '#api-spec/codes.ts';
 import { useToasts } from '#framework/toast.ts';
@@ -102,26 +101,6 @@ test('dataOf resolves with the data or rejects with an AppError', async () => {
   assert.equal(await dataOf(Promise.resolve({ success: true as const, code: 0 as const, msg: '', data: 7 })), 7);
   await assert.rejects(dataOf(Promise.resolve(errorResponse(2005))), { name: 'AppError', reason: 'credentialsWrong' });
   await assert.rejects(dataOf(Promise.reject(new TypeError('x'))), { name: 'AppError', reason: 'unexpected' });
-});
-
-describe('fieldErrorsOf', () => {
-  const intl = createIntl({ locale: 'en', messages: { 'api.error.code-wrong': 'Wrong code.' } });
-  const rules = { reasons: { codeWrong: 'code' }, labels: { email: 'Not an email.' } } as const;
-
-  it("prefers the form's own message for a rejected field", () => {
-    const error = errorOf(errorResponse(1002, { fields: [{ path: 'email', message: 'Invalid email' }] }));
-    assert.deepEqual(fieldErrorsOf<'code' | 'email'>(error, rules, intl), { email: 'Not an email.' });
-  });
-
-  it('puts a reason beside its field', () => {
-    const error = errorOf(errorResponse(errorCodes.codeWrong.code));
-    assert.deepEqual(fieldErrorsOf<'code' | 'email'>(error, rules, intl), { code: 'Wrong code.' });
-  });
-
-  it('is empty for any other error, and shows no toast', () => {
-    assert.deepEqual(fieldErrorsOf<'code' | 'email'>(new AppError({ reason: 'network' }), rules, intl), {});
-    assert.equal(toastCount(), 0);
-  });
 });
 
 test('reportError shows a toast, except for an aborted request or an ended session', () => {

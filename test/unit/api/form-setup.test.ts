@@ -1,8 +1,10 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { createIntl } from 'react-intl';
-import { formSetup, type LazyValidator, labelsFor, lazyValidator } from '#api/form-setup.ts';
+import '#api/send.ts';
+import { AppError } from '#api/errors.ts';
+import { fieldErrorsOf, formSetup, type LazyValidator, labelsFor, lazyValidator } from '#api/form-setup.ts';
 import { RegisterBody, SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
 import { SignInBody } from '#api/generated/session.zod.ts';
 import { configureRequest } from '#framework/request.ts';
@@ -72,4 +74,23 @@ test('preparing a form loads what requests need, because the connection may be l
   await new Promise(setImmediate);
   assert.deepEqual(requested, ['/config.json']);
   restore();
+});
+
+describe('fieldErrorsOf', () => {
+  const intl = createIntl({ locale: 'en', messages: { 'api.error.code-wrong': 'Wrong code.' } });
+  const rules = { reasons: { codeWrong: 'code' }, labels: { email: 'Not an email.' } } as const;
+
+  it("prefers the form's own message for a rejected field", () => {
+    const error = new AppError({ reason: 'invalidFields', fields: { email: 'Invalid email' } });
+    assert.deepEqual(fieldErrorsOf<'code' | 'email'>(error, rules, intl), { email: 'Not an email.' });
+  });
+
+  it('puts a reason beside its field', () => {
+    const error = new AppError({ reason: 'codeWrong' });
+    assert.deepEqual(fieldErrorsOf<'code' | 'email'>(error, rules, intl), { code: 'Wrong code.' });
+  });
+
+  it('is empty for any other error', () => {
+    assert.deepEqual(fieldErrorsOf<'code' | 'email'>(new AppError({ reason: 'network' }), rules, intl), {});
+  });
 });

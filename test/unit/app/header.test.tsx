@@ -4,7 +4,7 @@ import { afterEach, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
 import { Header } from '#app/shell/header.tsx';
 import { AuthLayout, MainLayout, TermsLayout } from '#app/shell/layout.tsx';
-import { downloadItems, hasPage } from '#app/shell/menu.ts';
+import { downloadItems } from '#app/shell/menu.ts';
 import { locales } from '#facts/locales.ts';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { setUser } from '#session/user-store.ts';
@@ -34,11 +34,6 @@ test('the download menu has the four systems', () => {
       ['Android', '/download/Android'],
     ],
   );
-});
-
-test('an entry without a page is left out of menus', () => {
-  assert.equal(hasPage('/pricing?term=month#header'), true);
-  assert.equal(hasPage('/no-such-page'), false);
 });
 
 test('a visitor gets a link to sign-in and one to the plans', async () => {

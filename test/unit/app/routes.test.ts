@@ -11,7 +11,7 @@ import { configureRequest } from '#framework/request.ts';
 import { matchRoute } from '#framework/route.ts';
 import { takePreRoute } from '#session/pre-route.ts';
 import { clearSession, sessionToken, setSession, startSession, useSignedIn } from '#session/session-store.ts';
-import { downloadTypes } from '#site/paths.ts';
+import { downloadTypes, paths } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import * as requestCode from '#test/support/request-code.ts';
 
@@ -23,6 +23,12 @@ test('every guard and page of a route exists, and paths are unique', () => {
     assert.ok(existsSync(`src/pages/${page}/${page}.tsx`), page);
   }
   assert.equal(new Set(routes.map(({ path }) => path)).size, routes.length);
+});
+
+test('every path that the site links to has a page', () => {
+  const linked = { ...paths, payment: () => paths.payment(3), order: () => paths.order(3, 'TRN-1') };
+  for (const [name, path] of Object.entries(linked)) assert.ok(matchRoute(routes, path().replace(/[?#].*/, '')), name);
+  for (const type of downloadTypes) assert.ok(matchRoute(routes, paths.download(type)), type);
 });
 
 test('search engines index the public pages, and neither account, sign-in nor results of an event', () => {

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test('a sent code is stored for each purpose until it is cleared', () => {
-  saveSentCode('register', 'ada@example.com');
+  saveSentCode('register', 'ada@example.com', Date.now());
   assert.deepEqual(readSentCode('register'), { email: 'ada@example.com', at: 1_000_000 });
   assert.equal(readSentCode('reset'), null);
   clearSentCode('register');
@@ -18,7 +18,7 @@ test('a sent code is stored for each purpose until it is cleared', () => {
 });
 
 test('an expired code is ignored', () => {
-  saveSentCode('reset', 'ada@example.com');
+  saveSentCode('reset', 'ada@example.com', Date.now());
   mock.timers.tick(15 * 60_000 - 1);
   assert.ok(readSentCode('reset'));
   mock.timers.tick(1);

@@ -1,7 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pushEntry, savedScrollTop, startHistory } from '#framework/history.ts';
+import { replaceEntry, savedScrollTop, startHistory } from '#framework/history.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 const keptEntries = 50;
@@ -14,18 +14,18 @@ function scrollTo(top: number): void {
 describe('startHistory', () => {
   it('keeps the scroll positions of as many entries as the browser has', () => {
     const stop = startHistory(() => {});
-    pushEntry('/first', { key: 'first' });
+    replaceEntry('/first', { key: 'first' });
     scrollTo(700);
     for (let index = 1; index < keptEntries; index++) {
-      pushEntry(`/${index}`, { key: `entry-${index}` });
+      replaceEntry(`/${index}`, { key: `entry-${index}` });
       scrollTo(index);
     }
-    pushEntry('/again', { key: 'first' });
+    replaceEntry('/again', { key: 'first' });
     assert.equal(savedScrollTop(), 700);
 
-    pushEntry('/new', { key: 'new' });
+    replaceEntry('/new', { key: 'new' });
     scrollTo(1);
-    pushEntry('/again', { key: 'first' });
+    replaceEntry('/again', { key: 'first' });
     assert.equal(savedScrollTop(), 0);
     stop();
   });
@@ -48,7 +48,7 @@ describe('startHistory', () => {
 
   it('keeps the scroll positions over a reload', () => {
     const stop = startHistory(() => {});
-    pushEntry('/long', { key: 'long' });
+    replaceEntry('/long', { key: 'long' });
     scrollTo(300);
     dispatchEvent(new Event('pagehide'));
     stop();

@@ -26,16 +26,16 @@ test('imports go leftward', () => {
   allows('src/session/user.ts', '#api/generated/user.ts', '#ui/button.tsx', '#site/paths.ts');
   allows('src/components/plan-name.ts', '#session/user.ts', '#ui/button.tsx', './money.ts');
   allows('src/features/plans/plan-card.tsx', '#components/plan-name.ts', '#session/user.ts', './money.ts');
-  allows('src/pages/home.tsx', '#features/faq/faq.tsx', './home/hero.tsx');
+  allows('src/pages/home/home.tsx', '#features/faq/faq.tsx', './hero.tsx');
   allows('src/pages/home/hero.tsx', '../home-data.ts', './why.tsx');
-  allows('src/app/routes.ts', '#pages/home.tsx', './guards.ts');
+  allows('src/app/routes.ts', '#pages/home/home.tsx', './guards.ts');
   allows('src/main.tsx', '#app/startup.ts');
   refuses('src/site/paths.ts', '#framework/route.ts', /leftward/);
   refuses('src/framework/head.tsx', '#ui/button.tsx', /leftward/);
   refuses('src/session/user.ts', '#components/plan-name.ts', /leftward/);
   refuses('src/components/plan-name.ts', '#features/plans/money.ts', /leftward/);
-  refuses('src/features/plans/plan-card.tsx', '#pages/home.tsx', /leftward/);
-  refuses('src/pages/home.tsx', '#app/routes.ts', /leftward/);
+  refuses('src/features/plans/plan-card.tsx', '#pages/home/home.tsx', /leftward/);
+  refuses('src/pages/home/home.tsx', '#app/routes.ts', /leftward/);
   refuses('src/main.tsx', '#ui/button.tsx', /only app/);
 });
 
@@ -100,7 +100,6 @@ test('no barrels; only pages and reporters have a default export', () => {
   assert.match(problems('src/ui/all.ts', "export * from './a.ts';\nexport { b } from './b.ts';\n")[0] ?? '', /barrel/);
   for (const text of ['export default function X() {}', 'const x = 1;\nexport { x as default };']) {
     assert.match(problems('src/ui/button.tsx', text)[0] ?? '', /only pages/);
-    assert.deepEqual(problems('src/pages/home.tsx', text), []);
     assert.deepEqual(problems('src/pages/home/home.tsx', text), []);
     assert.deepEqual(problems('scripts/brief-reporter.ts', text), []);
     assert.match(problems('src/pages/home/hero.tsx', text)[0] ?? '', /only pages/);

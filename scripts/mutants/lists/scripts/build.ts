@@ -109,7 +109,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A page does not need the messages of other pages.',
-        from: "kind === 'dynamic-import' && pageFile.test(path)",
+        from: "kind === 'dynamic-import' && pageFile.test(imported)",
         to: "kind === 'dynamic-import' && false",
       },
       { rule: 'Only a request needs the messages of errors.', from: 'main, requestCode, except', to: 'main, except' },

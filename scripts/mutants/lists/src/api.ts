@@ -46,11 +46,6 @@ export const mutants: MutantGroup[] = [
         from: "code === 'ERR_NETWORK' && response === undefined",
         to: "code === 'ERR_NETWORK' || response !== undefined",
       },
-      {
-        rule: 'A refused field shows its own message.',
-        from: 'filter(([name]) => name in fields)',
-        to: 'filter(([name]) => !(name in fields))',
-      },
     ],
   },
   {
@@ -61,6 +56,11 @@ export const mutants: MutantGroup[] = [
         rule: 'The first focus loads what requests need.',
         from: 'loadRequestCode().catch(() => {});',
         to: '',
+      },
+      {
+        rule: 'A refused field shows its own message.',
+        from: 'filter(([name]) => name in fields)',
+        to: 'filter(([name]) => !(name in fields))',
       },
     ],
   },
@@ -85,10 +85,10 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Without a response a query is tried again.',
-        from: "|| reason !== 'network'",
-        to: "|| reason !== 'unexpected'",
+        from: "reason !== 'network'",
+        to: "reason !== 'unexpected'",
       },
-      { rule: 'An aborted request is not tried again.', from: 'if (signal.aborted || reason', to: 'if (reason' },
+      { rule: 'An aborted request is not tried again.', from: '      signal.throwIfAborted();\n', to: '' },
       {
         rule: 'The last component to leave aborts the request.',
         from: 'if (users > 0) return;',

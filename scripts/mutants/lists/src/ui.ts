@@ -35,10 +35,10 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'What an input method composes is left alone.',
-        from: '    if ((event.nativeEvent as InputEvent).isComposing) return;\n',
+        from: '  if ((nativeEvent as InputEvent).isComposing) return;\n',
         to: '',
       },
-      { rule: 'Arabic-Indic digits count.', from: 'String(digit.charCodeAt(0) - 0x0660)', to: "''" },
+      { rule: 'Arabic-Indic digits count.', from: '\\u0660-\\u0669', to: '' },
       { rule: 'Only digits are kept.', from: ".replace(/\\D/g, '')", to: '' },
       {
         rule: 'A pasted sentence may have other numbers before the code.',

@@ -8,7 +8,7 @@ import * as limits from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useUser } from '#session/user-store.ts';
 import { Button } from '#ui/button.tsx';
-import { useForm } from '#ui/form.ts';
+import { fieldOf, useForm } from '#ui/form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -132,7 +132,7 @@ export function BillingDetailsForm({ details }: Props) {
 function showStored(form: HTMLFormElement | null, sent: BillingDetails, stored: BillingDetails): boolean {
   let isComplete = form !== null;
   for (const name of names) {
-    const field = form?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
+    const field = fieldOf(form, name);
     if (field?.value === sent[name]) field.value = stored[name];
     else isComplete = false;
   }

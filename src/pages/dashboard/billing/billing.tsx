@@ -23,7 +23,7 @@ import { OrdersSkeleton } from '../skeletons.tsx';
 import { useAction } from '../use-action.ts';
 import { BillingDetails } from './billing-details.tsx';
 import { OrderList } from './order-list.tsx';
-import { billingQuery, ordersPath, ordersPerPage } from './order-paths.ts';
+import { billingQuery, ordersPath } from './order-paths.ts';
 import { Receipt } from './receipt.tsx';
 
 const m = defineMessages({
@@ -114,7 +114,7 @@ function Orders({ orders }: { orders: ReturnType<typeof useListOrders> }) {
   }
   if (!orders.data) return <OrdersSkeleton />;
   // A page past the end is answered with the last one.
-  const { rows, total, page: shown } = orders.data;
+  const { rows, total, page: shown, pageSize } = orders.data;
   if (total === 0) {
     return (
       <EmptyState
@@ -135,17 +135,17 @@ function Orders({ orders }: { orders: ReturnType<typeof useListOrders> }) {
         <FormattedMessage {...m.help} values={{ days: limits.refundDays }} />
       </p>
       <OrderList orders={rows} page={shown} />
-      <OrderPager page={shown} total={total} />
+      <OrderPager page={shown} pages={pageCount(total, pageSize)} />
     </>
   );
 }
 
-function OrderPager({ page, total }: { page: number; total: number }) {
+function OrderPager({ page, pages }: { page: number; pages: number }) {
   const intl = useIntl();
   return (
     <Pager
       page={page}
-      pages={pageCount(total, ordersPerPage)}
+      pages={pages}
       to={ordersPath}
       label={intl.formatMessage(pagerMessages.label)}
       previous={<FormattedMessage {...pagerMessages.previous} />}

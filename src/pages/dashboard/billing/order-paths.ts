@@ -1,7 +1,7 @@
 import { paths } from '#site/paths.ts';
 import { parsePage } from '#ui/pagination.ts';
 
-export const ordersPerPage = 10;
+const ordersPerPage = 10;
 
 /** What the URL asks for: one order, or a page of them. */
 export function billingQuery(search: string) {

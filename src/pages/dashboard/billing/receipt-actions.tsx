@@ -1,8 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Order } from '#api/generated/model/index.ts';
 import { getCreditNote, getInvoice } from '#api/generated/orders.ts';
-import { planLabels } from '#components/plan-labels.ts';
-import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -26,8 +24,7 @@ type Props = { order: Order; onRefunded: () => Promise<void> };
 /** Continue the payment, see its state, request a refund, or contact support. */
 export function ReceiptActions({ order, onRefunded }: Props) {
   const intl = useIntl();
-  const { good_id, orderId, plan, status, payUrl, documents, refundableUntil, refundRequestedAt, refundDeclined } =
-    order;
+  const { good_id, orderId, status, payUrl, documents, refundableUntil, refundRequestedAt, refundDeclined } = order;
   const actions = useFocusWhenLost<HTMLDivElement>(`${refundableUntil} ${refundRequestedAt}`);
   return (
     <div className="receipt__after" ref={actions} tabIndex={-1}>
@@ -69,14 +66,7 @@ export function ReceiptActions({ order, onRefunded }: Props) {
             <FormattedMessage {...m.follow} />
           </ButtonLink>
         )}
-        {refundableUntil && (
-          <RefundButton
-            order={order}
-            amount={formatMoney(order, intl.locale)}
-            plan={intl.formatMessage(planLabels[plan])}
-            onDone={onRefunded}
-          />
-        )}
+        {refundableUntil && <RefundButton order={order} onDone={onRefunded} />}
         {documents.includes('invoice') && <DocumentButton label={m.invoice} get={() => getInvoice(orderId)} />}
         {documents.includes('creditNote') && <DocumentButton label={m.creditNote} get={() => getCreditNote(orderId)} />}
         <ButtonLink variant="subtle" to={paths.contact({ topic: 'billing', order: orderId })}>

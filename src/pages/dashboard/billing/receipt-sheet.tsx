@@ -72,7 +72,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
           <OrderMethod order={order} />
         </Fact>
         <Fact name={m.account}>
-          <bdi className="receipt__email">{user?.email}</bdi>
+          <bdi>{user?.email}</bdi>
         </Fact>
       </dl>
       <table className="receipt__items">

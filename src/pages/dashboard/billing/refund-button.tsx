@@ -1,7 +1,9 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Order } from '#api/generated/model/index.ts';
 import { refundOrder } from '#api/generated/orders.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import { refundTimes } from '#components/refund-times.ts';
+import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { ConfirmButton, type Report } from '#ui/confirm-button.tsx';
@@ -9,9 +11,6 @@ import { changeAtProvider } from '../change-at-provider.ts';
 
 type Props = {
   order: Order;
-  /** Formatted for the language of the page. */
-  amount: string;
-  plan: string;
   /** Reloads the order. */
   onDone: () => Promise<void>;
 };
@@ -28,8 +27,9 @@ const m = defineMessages({
 });
 
 /** Refunds the order after a confirmation that says what ends and how long the money takes (docs/decisions/0018-refunds.md). */
-export function RefundButton({ order, amount, plan, onDone }: Props) {
+export function RefundButton({ order, onDone }: Props) {
   const intl = useIntl();
+  const amount = formatMoney(order, intl.locale);
 
   async function refund(): Promise<Report> {
     const { status } = await refundOrder(order.orderId);
@@ -58,7 +58,7 @@ export function RefundButton({ order, amount, plan, onDone }: Props) {
       ) : (
         <>
           <p>
-            <FormattedMessage {...m.text} values={{ plan }} />
+            <FormattedMessage {...m.text} values={{ plan: intl.formatMessage(planLabels[order.plan]) }} />
           </p>
           <p>
             <FormattedMessage {...refundTimes[order.paymentMethod]} />

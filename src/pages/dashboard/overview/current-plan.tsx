@@ -48,7 +48,7 @@ export function CurrentPlan({ subscription, onChange }: Props) {
   const total = ofPlan.reduce((sum, { days }) => sum + days, 0);
   const intl = useIntl();
   return (
-    <section className="current-plan" aria-labelledby="current-plan" data-plan={plan} ref={section} tabIndex={-1}>
+    <section className="current-plan" aria-labelledby="current-plan" ref={section} tabIndex={-1}>
       <h2 className="current-plan__title" id="current-plan">
         <FormattedMessage {...m.title} />
       </h2>

@@ -23,7 +23,7 @@ export function EntitlementList({ entitlements, renewal }: Props) {
   if (entitlements.length === 0) return null;
   return (
     <section className="entitlements" aria-labelledby="entitlements">
-      <h2 className="entitlements__title" id="entitlements">
+      <h2 id="entitlements">
         <FormattedMessage {...m.title} />
       </h2>
       <p className="entitlements__help">

@@ -30,7 +30,7 @@ type Props = { products: readonly Product[]; current: PlanState };
 export function Products({ products, current }: Props) {
   return (
     <section className="products" aria-labelledby="products">
-      <h2 className="products__title" id="products">
+      <h2 id="products">
         <FormattedMessage {...m.title} />
       </h2>
       <p className="products__help">

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
+import { reportError } from '#api/errors.ts';
+import { fieldErrorsOf } from '#api/form-setup.ts';
 import { deleteAccount } from '#api/generated/account.ts';
 import { EmailText } from '#components/email-text.tsx';
 import { EmailField } from '#features/sign-in/email-field.tsx';

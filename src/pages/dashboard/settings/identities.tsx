@@ -93,7 +93,7 @@ function Identity({
   return (
     <li className="settings__item">
       <IdentityProviderLogo provider={identityProvider} />
-      <div className="settings__text">
+      <div>
         <p className="settings__name" id={id}>
           {name}
         </p>

@@ -59,7 +59,7 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
   return (
     <li className="settings__item">
       <DeviceIcon device={device} />
-      <div className="settings__text">
+      <div>
         <p className="settings__name" id={id}>
           <bdi>{device || intl.formatMessage(m.unknown)}</bdi>
           {current && (

@@ -44,7 +44,7 @@ function SignIn({ signIn: { at, method, device, countryCode, secondFactor } }: {
   return (
     <li className="settings__item">
       <DeviceIcon device={device} />
-      <div className="settings__text">
+      <div>
         <p className="settings__name">
           <time dateTime={at}>{intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}</time>
         </p>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Reason, reasonOfCode, reportError } from '#api/errors.ts';
+import { oauthReason, type Reason, reportError } from '#api/errors.ts';
 import { connectIdentity } from '#api/generated/account.ts';
 import { defineMessages, type Message } from '#framework/locale.ts';
 import { loadRequestCode } from '#framework/request.ts';
@@ -52,7 +52,7 @@ async function showFailure(params: URLSearchParams): Promise<void> {
   if (!params.has('error') || !isIdentityProvider(type)) return;
   // Without the code of requests no code of an error has a name.
   await loadRequestCode().catch(() => {});
-  const reason = reasonOfCode(Number(params.get('error')), 'oauthFailed');
+  const reason = oauthReason(Number(params.get('error')));
   toast.error(failures[reason] ?? m.failed, { identityProvider: identityProviders[type] });
   void navigate(paths.settings(), { replace: true });
 }

@@ -5,8 +5,8 @@ import { checkFile } from '#pages/download-type/check-file.ts';
 
 const content = new Uint8Array(3_000_000).fill(7);
 const sha256 = createHash('sha256').update(content).digest('hex');
-const ours = { name: 'App-1.2.exe', bytes: content.length, sha256 };
-const other = { name: 'App-1.2-arm64.exe', bytes: 2_000_000, sha256: '0'.repeat(64) };
+const ours = { name: 'App-1.2.exe', bytes: content.length, sha256, version: '1.2' };
+const other = { name: 'App-1.2-arm64.exe', bytes: 2_000_000, sha256: '0'.repeat(64), version: '1.2' };
 const published = [other, ours];
 
 const check = (file: File, onRead: (share: number) => void = () => {}) => checkFile(file, published, onRead);

@@ -12,7 +12,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A tab that was left shows the rewards of today.',
-        from: '  useTabReturn(props.rewards.refresh);\n',
+        from: '  useTabReturn(rewards.refresh);\n',
         to: '',
       },
     ],

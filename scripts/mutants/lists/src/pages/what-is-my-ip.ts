@@ -103,7 +103,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The address that websites see is no leak.',
-        from: 'filter((ip) => !visible.has(ip))',
+        from: 'filter((ip) => ip !== visibleIp.toLowerCase())',
         to: 'filter((ip) => ip)',
       },
       {

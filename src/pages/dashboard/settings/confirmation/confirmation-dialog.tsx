@@ -50,6 +50,9 @@ const alternatives = defineMessages({
   code: 'confirm.code.instead',
 });
 
+/** For a form that has only a button. */
+const noFields = { names: [], validate: () => ({}), fieldErrorsOf: () => ({}), reportError };
+
 /** Asks the user to confirm that it is them, by any way that the account has. */
 export function ConfirmationDialog({ email, request }: Props) {
   return (
@@ -100,15 +103,12 @@ function Method({ method, ...props }: MethodProps & { method: ConfirmationMethod
 
 function ByPasskey({ request, children }: MethodProps) {
   const form = useForm({
-    names: [],
-    validate: () => ({}),
+    ...noFields,
     send: async () => {
       const { requestPasskey } = await loadPasskeys();
       await confirmSession({ passkey: await requestPasskey(await createPasskeyConfirmation()) });
       request.confirm();
     },
-    fieldErrorsOf: () => ({}),
-    reportError,
   });
   return (
     <ConfirmationForm
@@ -180,13 +180,7 @@ function ByCode(props: MethodProps) {
     const at = await sendConfirmationCode().then(Date.now, sent ? undefined : sentAtFrom);
     setSent(saveSentCode('confirmation', email, at));
   }
-  const form = useForm({
-    names: [],
-    validate: () => ({}),
-    send,
-    fieldErrorsOf: () => ({}),
-    reportError,
-  });
+  const form = useForm({ ...noFields, send });
   if (sent) return <TypedCode {...props} sent={sent} resend={send} />;
   return (
     <ConfirmationForm

@@ -89,7 +89,7 @@ function Item({ passkey, refresh }: ItemProps) {
   return (
     <li className="settings__item">
       <Icon name="key" />
-      <div className="settings__text">
+      <div>
         <p className="settings__name" id={id}>
           <bdi>{name}</bdi>
         </p>

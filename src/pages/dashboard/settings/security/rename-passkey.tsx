@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
+import { reportError } from '#api/errors.ts';
+import { fieldErrorsOf } from '#api/form-setup.ts';
 import { renamePasskey } from '#api/generated/account.ts';
 import type { Passkey } from '#api/generated/model/index.ts';
 import * as limits from '#facts/limits.ts';

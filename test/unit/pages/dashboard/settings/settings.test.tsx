@@ -476,7 +476,7 @@ test('a code that was sent for another account does not count, and one of this a
     ['eve@example.com', 'Send code'],
     [account.email, /^Resend code/],
   ] as const) {
-    saveSentCode('confirmation', email);
+    saveSentCode('confirmation', email, Date.now());
     await show({ getAccount: ok(account), exportAccount: needsConfirmation('code') });
     await region('Your data');
     await user.press('Download my data');
@@ -514,7 +514,7 @@ test('a wrong code confirms nothing, be it mailed or of the app', async () => {
     ['code', 'Verification code', 2002],
     ['secondFactor', 'Authenticator code', 2023],
   ] as const) {
-    saveSentCode('confirmation', account.email);
+    saveSentCode('confirmation', account.email, Date.now());
     const { sent } = await show({
       getAccount: ok(account),
       exportAccount: needsConfirmation(method),
