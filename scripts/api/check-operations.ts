@@ -49,6 +49,7 @@ function problemsOf({ id, path: url, errors, query, params, data, body, example 
     ...defined
       .filter((name) => !inPath.includes(name))
       .map((name) => `${id}: params has ${name}, which the path lacks`),
+    ...undescribedFields(`${id}: params`, params),
     ...undescribedFields(`${id}: query`, query),
     ...undescribedFields(`${id}: body`, body),
     ...undescribedFields(`${id}: data`, data),
@@ -70,7 +71,7 @@ function schemaIds(value: unknown, seen = new Set<unknown>()): string[] {
   return id ? [id, ...inner] : inner;
 }
 
-/** Fields without a description, however deep. The linter asks for those of parameters alone, by their line in the document. */
+/** Fields without a description, however deep. The linter asks only for those of parameters, and only by a line of the document. */
 function undescribedFields(name: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (!(value instanceof z.ZodObject)) {
