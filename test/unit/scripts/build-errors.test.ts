@@ -87,7 +87,10 @@ test('an error while a page is rendered', async () => {
 test('invalid styles', async () => {
   await writeFile('styles/index.scss', '@use "tools";\n');
   await writeFile('styles/_tools.scss', '.a {\n  color: $missing;\n}\n');
-  await assert.rejects(compileSheet('index'), /^BuildError: styles\/_tools\.scss:2: Undefined variable/);
+  await assert.rejects(
+    compileSheet('index'),
+    /^BuildError: styles\/_tools\.scss:2: Undefined variable\.\n {4}color: \$missing;$/,
+  );
 });
 
 test('a document contains the shell’s styles, then its page’s', async () => {
