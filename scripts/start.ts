@@ -20,7 +20,7 @@ if (canRun) {
 }
 
 /**
- * A used port or an unwritable folder shall not show after a build of a minute. What does not stop the start is logged in production,
+ * So that a used port or an unwritable folder is known before a build of a minute. What does not stop the start is logged in production,
  * where output is read as JSON; elsewhere it is most likely meant.
  */
 async function checkSettings(): Promise<void> {
