@@ -16,9 +16,25 @@ export const mutants: MutantGroup[] = [
         to: 'defined.includes(name)',
       },
       {
+        rule: 'A path parameter without a description is named.',
+        from: '    ...undescribedFields(`${id}: params`, params),\n',
+        to: '',
+      },
+      {
         rule: 'A field of a response without a description is named, however deep.',
         from: '    ...undescribedFields(`${name}.${field}`, schema),\n',
         to: '',
+      },
+    ],
+  },
+  {
+    file: 'scripts/api/produce.ts',
+    tests: ['test/unit/scripts/api/produce.test.ts'],
+    mutants: [
+      {
+        rule: 'Neither mock nor release takes a document of other schemas.',
+        from: 'if (text !== documentText()) throw',
+        to: 'if (text === "") throw',
       },
     ],
   },
