@@ -48,7 +48,7 @@ function install() {
     shell: process.platform === 'win32',
     env: environmentWithoutNpm(),
   });
-  if (status !== 0) fail('npm ci failed: see above. Is the registry reachable?');
+  if (status !== 0) fail('npm ci failed: see above. Is the registry reachable, and is this folder writable?');
   stamp();
 }
 

@@ -6,7 +6,14 @@ import { stripProse } from './strip-prose.ts';
 export const baselinePath = 'api-spec/openapi.released.json';
 
 export async function readBaseline(): Promise<Contract> {
-  return JSON.parse(await readFile(baselinePath, 'utf8'));
+  const text = await readFile(baselinePath, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${baselinePath} is no JSON: restore it from git, only \`npm run api:release\` writes it`, {
+      cause: error,
+    });
+  }
 }
 
 /** Returns the text of the baseline file: only what can break a client. */

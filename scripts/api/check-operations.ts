@@ -49,9 +49,10 @@ function problemsOf({ id, path: url, errors, query, params, data, body, example 
     ...defined
       .filter((name) => !inPath.includes(name))
       .map((name) => `${id}: params has ${name}, which the path lacks`),
-    ...undescribedFields(`${id}: query`, query),
-    ...undescribedFields(`${id}: body`, body),
-    ...undescribedFields(`${id}: data`, data),
+    ...fieldProblems(`${id}: params`, params),
+    ...fieldProblems(`${id}: query`, query),
+    ...fieldProblems(`${id}: body`, body),
+    ...fieldProblems(`${id}: data`, data),
     ...exampleProblems(`${id}: example.data`, data, example?.data),
     ...(body ? exampleProblems(`${id}: example.body`, body, example?.body) : []),
   ];
@@ -70,18 +71,25 @@ function schemaIds(value: unknown, seen = new Set<unknown>()): string[] {
   return id ? [id, ...inner] : inner;
 }
 
-/** Fields without a description, however deep. The linter asks for those of parameters alone, by their line in the document. */
-function undescribedFields(name: string, value: unknown): string[] {
+/** Fields without a description or with an example that does not fit, however deep. The linter names only lines of the document. */
+function fieldProblems(name: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (!(value instanceof z.ZodObject)) {
-    const inner = value instanceof z.ZodType ? value.def : value;
-    return Object.values(inner).flatMap((each) => undescribedFields(name, each));
-  }
+  if (!(value instanceof z.ZodType)) return Object.values(value).flatMap((each) => fieldProblems(name, each));
+  const wrong = wrongExamples(name, value);
+  if (!(value instanceof z.ZodObject)) return [...wrong, ...fieldProblems(name, value.def)];
   const fields = Object.entries<z.ZodType>(value.shape);
-  return fields.flatMap(([field, schema]) => [
+  const inside = fields.flatMap(([field, schema]) => [
     ...(isDescribed(schema) ? [] : [`${name}.${field} has no description`]),
-    ...undescribedFields(`${name}.${field}`, schema),
+    ...fieldProblems(`${name}.${field}`, schema),
   ]);
+  return [...wrong, ...inside];
+}
+
+function wrongExamples(name: string, schema: z.ZodType): string[] {
+  const examples: unknown[] = Object.values(schema.meta()?.examples ?? []);
+  return examples.flatMap((example) =>
+    exampleProblems(`${name} has the example ${JSON.stringify(example)}`, schema, example),
+  );
 }
 
 /** An optional field may have the description of the schema in it. */

@@ -2,13 +2,13 @@
  * `npm run mock`: the built site against the contract's examples, without the server and its database. `PORT` (3000) is where it listens.
  * `npm run mock -- refundOrder=refundTooLate` makes an operation answer with one of its errors.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describePortError } from '#server/describe-port-error.ts';
 import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
 import { buildMockApp } from './mock-app.ts';
-import { outputs } from './produce.ts';
+import { readDocument } from './produce.ts';
 
 const port = Number(process.env.PORT ?? 3000);
 const url = `http://localhost:${port}`;
@@ -19,18 +19,17 @@ if (!existsSync(path.join(siteDir, 'site.json'))) {
 }
 
 const errors = Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('=', 2)));
-const document = JSON.parse(readFileSync(outputs.document, 'utf8'));
 const site = await openSite({ siteDir, siteUrl: url, watch: false, log: createLog('error') });
-const app = build();
+const app = await build();
 await app.listen({ host: '127.0.0.1', port }).catch((error) => {
   console.error(describePortError(error) ?? error);
   process.exit(1);
 });
 console.log(`The site with example responses: ${url}\nReference of the contract:       ${url}/api-docs`);
 
-function build(): ReturnType<typeof buildMockApp> {
+async function build() {
   try {
-    return buildMockApp({ document, site, errors });
+    return buildMockApp({ document: await readDocument(), site, errors });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

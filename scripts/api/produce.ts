@@ -19,7 +19,7 @@ export async function produce(): Promise<Map<string, string>> {
   const [document, code] = [join(folder, 'openapi.json'), join(folder, 'generated')];
   try {
     await mkdir(code, { recursive: true });
-    await writeFile(document, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+    await writeFile(document, documentText());
     await runOrval(document, code);
     await writeFile(join(code, 'error-names.ts'), errorNames());
     await rewriteImports(code);
@@ -28,6 +28,15 @@ export async function produce(): Promise<Map<string, string>> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const documentText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+
+/** Reads the committed document. @throws when the schemas say something else, or it is no JSON after a merge */
+export async function readDocument(path: string = outputs.document) {
+  const text = await readFile(path, 'utf8');
+  if (text !== documentText()) throw new Error(`${path} does not match api-spec: run \`npm run api\``);
+  return JSON.parse(text);
 }
 
 async function runOrval(document: string, target: string): Promise<void> {

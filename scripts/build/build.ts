@@ -1,5 +1,5 @@
 /** The steps of a build in their order; each gets the configuration and what earlier steps made. */
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isLocale, type Locale } from '../../api-spec/facts/locales.ts';
 import { bundleBootScript } from './boot-script.ts';
@@ -42,8 +42,10 @@ export async function build({ out = 'dist', locales = allLocales, quick = false 
   const target = path.resolve(out);
   const cache = path.join(path.dirname(target), '.cache');
   const fresh = path.join(cache, `build-${process.pid}`);
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(path.join(fresh, 'public/assets'), { recursive: true });
+  await createFolder(fresh).catch(({ message }) => {
+    throw new BuildError(cache, `is not writable: ${message}`);
+  });
+  await removeLeftovers(cache);
   try {
     await step('brand', () => refuseInvalidBrand());
     const config = { out: fresh, buildId: await step('id', () => computeBuildId(locales)), locales };
@@ -59,6 +61,21 @@ export async function build({ out = 'dist', locales = allLocales, quick = false 
 export function refuseUnknownLocales(locales: readonly string[]): asserts locales is readonly Locale[] {
   const unknown = locales.filter((locale) => !isLocale(locale));
   if (unknown.length > 0) throw new BuildError('--locales', `${unknown.join()} is not one of ${allLocales.join()}`);
+}
+
+async function createFolder(fresh: string): Promise<void> {
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(path.join(fresh, 'public/assets'), { recursive: true });
+}
+
+/** Folders of builds that were killed; one that is being built is younger. */
+async function removeLeftovers(cache: string): Promise<void> {
+  const names = (await readdir(cache)).filter((name) => /^(build|replaced)-\d+$/.test(name));
+  for (const folder of names.map((name) => path.join(cache, name))) {
+    // Another build may have moved it meanwhile.
+    const changedMs = (await stat(folder).catch(() => null))?.mtimeMs ?? Date.now();
+    if (Date.now() - changedMs > 3_600_000) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Number of pages. */

@@ -90,9 +90,9 @@ function compileSass(file: string): sass.CompileResult {
     });
   } catch (error) {
     if (!(error instanceof sass.Exception)) throw error;
-    const { url, start } = error.span;
+    const { url, start, context } = error.span;
     const source = url ? path.relative('.', fileURLToPath(url)) : file;
-    throw new BuildError(`${source}:${start.line + 1}`, error.sassMessage);
+    throw new BuildError(`${source}:${start.line + 1}`, `${error.sassMessage}\n    ${context?.trim()}`);
   }
 }
 

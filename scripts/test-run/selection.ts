@@ -15,7 +15,7 @@ export async function runSelected(paths: readonly string[]): Promise<boolean> {
     .filter(({ files }) => files.length > 0);
   const unmatched = paths.filter((wanted) => !selection.some(({ files }) => selectFiles(files, [wanted]).length > 0));
   if (unmatched.length > 0) {
-    console.error(`No test file matches ${unmatched.join(', ')}.`);
+    console.error(`No test file matches ${unmatched.join(', ')}: name files or folders of test, such as unit/api.`);
     return false;
   }
   const selected = selection.map(({ kind }) => kind);

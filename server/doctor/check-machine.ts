@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, isIPv6 } from 'node:net';
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import { type Config, needsSandbox } from '../config.ts';
 import { type SiteManifest, siteManifest } from '../http/site/manifest.ts';
 import { checkDisk } from '../monitor.ts';
 import { doctorTimeouts, type Finding, failure, stop } from './finding.ts';
@@ -62,29 +62,29 @@ export async function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>, minFree
 }
 
 /** @param starting the port must be free; otherwise the server itself may be the one that uses it */
-export async function checkPorts({ host, port, metrics }: Config, starting: boolean): Promise<Finding[]> {
-  if (metrics && metrics.port === port && port !== 0) {
-    return [stop('METRICS_PORT', `is the same as PORT (${port}): choose another`)];
-  }
-  const findings = [
-    await checkPort('PORT', 'HOST', host, port, starting),
-    ...(metrics ? [await checkPort('METRICS_PORT', 'METRICS_HOST', metrics.host, metrics.port, starting)] : []),
+export async function checkPorts(config: Config, starting: boolean): Promise<Finding[]> {
+  const { host, port, sandboxPort, metrics } = config;
+  const others: Port[] = [
+    ...(needsSandbox(config) ? [{ name: 'SANDBOX_PORT', host: '127.0.0.1', port: sandboxPort }] : []),
+    ...(metrics ? [{ name: 'METRICS_PORT', ...metrics }] : []),
   ];
+  const same = others.filter((other) => other.port === port && port !== 0);
+  if (same.length > 0) return same.map(({ name }) => stop(name, `is the same as PORT (${port}): choose another`));
+  const ports = [{ name: 'PORT', host, port }, ...others];
+  const findings = await Promise.all(ports.map((each) => checkPort(each, starting)));
   return findings.filter((each) => each !== null);
 }
 
-async function checkPort(
-  name: string,
-  hostName: string,
-  host: string,
-  port: number,
-  starting: boolean,
-): Promise<Finding | null> {
+type Port = { name: string; host: string; port: number };
+
+async function checkPort({ name, host, port }: Port, starting: boolean): Promise<Finding | null> {
   const code = await listenError(host, port);
   if (code === null) return null;
   if (code === 'EACCES') return stop(name, `${port} needs a privilege that this user lacks: choose one from 1024 on`);
-  if (code !== 'EADDRINUSE')
+  if (code !== 'EADDRINUSE') {
+    const hostName = name.replace('PORT', 'HOST');
     return stop(hostName, `(${host}) is not an address of this machine: use 127.0.0.1 or 0.0.0.0`);
+  }
   if (!starting && (await isServing(host, port))) return null;
   return stop(name, `${port} is already in use: stop the other program, or choose another port`);
 }

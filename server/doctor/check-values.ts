@@ -37,7 +37,7 @@ export function checkAppleSender({ production, apple, brand }: Config): Finding[
   ];
 }
 
-/** A public site in development: fakes would take its payments. The server logs it too, because only production starts with the doctor. */
+/** A public site in development: fakes would take its payments. The server logs it, because a start outside production is silent about hints. */
 export function checkMode({ production, siteUrl }: Pick<Config, 'production' | 'siteUrl'>): Finding[] {
   const { protocol, hostname } = new URL(siteUrl);
   if (production || protocol !== 'https:' || hostname === 'localhost') return [];

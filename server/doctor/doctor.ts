@@ -1,6 +1,6 @@
 /**
  * Finds what is wrong with the settings before a customer does (docs/decisions/0065-doctor.md): `npm run doctor`, and the first step
- * of a production start.
+ * of a start.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../config/config-error.ts';

@@ -1,7 +1,9 @@
 /** Doctor, migration and commands name the database that they look at: without the settings it would be another one. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
@@ -67,6 +69,25 @@ test('a start in production, or in a misspelled mode, first says what has to be 
     assert.deepEqual([code, stdout], [1, ''], mode);
     assert.match(stderr, /The server does not start until this is corrected:/);
     assert.ok(stderr.includes(problem), stderr);
+  }
+});
+
+test('a start in development first says which port is used, and that its folder cannot be written', async (context) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  context.after(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  const [used, file] = [String(port), import.meta.filename];
+  for (const [env, problem] of [
+    [{ PORT: used, HOST: '127.0.0.1' }, `PORT ${used} is already in use`],
+    [{ SANDBOX_PORT: used }, `SANDBOX_PORT ${used} is already in use`],
+    [{ PORT: '4321', SANDBOX_PORT: '4321' }, 'SANDBOX_PORT is the same as PORT'],
+    [{ PORT: 'x' }, 'PORT must be a whole number'],
+    [{ DATA_DIR: file }, `DATA_DIR (${file}) is not a folder`],
+  ] as const) {
+    const { code, stdout, stderr } = await run([start], { SANDBOX_PORT: '0', ...env });
+    assert.deepEqual([code, stdout], [1, ''], problem);
+    assert.ok(stderr.includes(`does not start until this is corrected:\n  ${problem}`), stderr);
   }
 });
 

@@ -28,7 +28,12 @@ for (const part of ['title', 'description'] as const) {
       tooLong.map((page) => `${page.urlPath}: ${widthOf(page[part])}`),
       [],
     );
-    assert.equal(new Set(pages.map((page) => `${page.locale} ${page[part]}`)).size, pages.length);
+    const sameAs = Map.groupBy(pages, (page) => `${page.locale} ${page[part]}`);
+    const repeated = [...sameAs.values()].filter(({ length }) => length > 1);
+    assert.deepEqual(
+      repeated.map((same) => same.map(({ urlPath }) => urlPath)),
+      [],
+    );
   });
 }
 

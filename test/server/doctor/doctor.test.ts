@@ -373,10 +373,16 @@ const rows: Row[] = [
   ['bucket missing', bucketThat(404, 'NoSuchBucket'), 'failure', 'IMAGES_S3_BUCKET', /create it/],
   ['data folder is a file', () => checkDataDir({ dataDir: file('data', '') }), 'stop', 'DATA_DIR', /not a folder/],
   ['disk full', () => checkDataDir({ dataDir: folder }, Number.MAX_SAFE_INTEGER), 'failure', 'DATA_DIR', /MB are free/],
-  ['foreign address', () => checkPorts(readConfig({ HOST: '192.0.2.1' }), true), 'stop', 'HOST', /not an address/],
+  [
+    'foreign address',
+    () => checkPorts(readConfig({ SANDBOX_PORT: '0', HOST: '192.0.2.1' }), true),
+    'stop',
+    'HOST',
+    /not an address/,
+  ],
   [
     'same port twice',
-    () => checkPorts(readConfig({ PORT: '4000', METRICS_PORT: '4000' }), true),
+    () => checkPorts(readConfig({ SANDBOX_PORT: '0', PORT: '4000', METRICS_PORT: '4000' }), true),
     'stop',
     'METRICS_PORT',
     /same/,
@@ -541,9 +547,15 @@ describe('the doctor', () => {
 
   it('takes a port in use for an error only at a start, because the server itself may use it', async () => {
     const url = await startHttpServer(() => [200, '{}']);
-    const config = readConfig({ HOST: '127.0.0.1', PORT: new URL(url).port });
+    const { port } = new URL(url);
+    const config = readConfig({ HOST: '127.0.0.1', PORT: port, SANDBOX_PORT: '0' });
     assert.deepEqual(await checkPorts(config, false), []);
     assert.match((await checkPorts(config, true))[0]?.why ?? '', /already in use/);
+    const fakes = await checkPorts(readConfig({ PORT: '0', SANDBOX_PORT: port }), true);
+    assert.deepEqual(
+      fakes.map(({ level, name }) => [level, name]),
+      [['stop', 'SANDBOX_PORT']],
+    );
   });
 
   it('looks for the running server at the address that it listens on', async () => {
@@ -556,13 +568,13 @@ describe('the doctor', () => {
       await new Promise((resolve) => server.once('listening', resolve));
       after(() => server.close());
       const { port } = server.address() as { port: number };
-      assert.deepEqual(await checkPorts(readConfig({ HOST: host, PORT: `${port}` }), false), []);
+      assert.deepEqual(await checkPorts(readConfig({ SANDBOX_PORT: '0', HOST: host, PORT: `${port}` }), false), []);
     }
   });
 
   it('takes a port of a program that speaks no HTTP for an error at any time', async () => {
     const url = new URL(await startPostgresServer('0A000', 'no HTTP'));
-    const config = readConfig({ HOST: '127.0.0.1', PORT: url.port });
+    const config = readConfig({ HOST: '127.0.0.1', PORT: url.port, SANDBOX_PORT: '0' });
     assert.match((await checkPorts(config, false))[0]?.why ?? '', /already in use/);
   });
 

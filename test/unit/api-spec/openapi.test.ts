@@ -121,6 +121,13 @@ test('what is wrong with an operation is named', () => {
   assert.deepEqual(problemsWith({ query: z.strictObject({ size: z.string().optional() }) }), [
     'signIn: query.size has no description',
   ]);
+  assert.deepEqual(problemsWith({ path: '/{size}', params: z.strictObject({ size: z.string() }) }), [
+    'signIn: params.size has no description',
+  ]);
+  const size = z.string().meta({ description: 'A size.', examples: ['L', 5] });
+  assert.deepEqual(problemsWith({ query: z.strictObject({ size: size.optional() }) }), [
+    'signIn: query.size has the example 5: Invalid input: expected string, received number',
+  ]);
   const row = z.strictObject({ size: z.string() }).meta({ description: 'A row.' });
   const page = z.strictObject({ rows: z.array(row).meta({ description: 'The rows.' }) });
   assert.deepEqual(problemsWith({ data: page, example: { ...signIn.example, data: { rows: [] } } }), [

@@ -23,6 +23,10 @@ afterEach(() => mock.timers.reset());
 
 /** What React reports when a document differs from the page that hydrates it. */
 const mismatches: unknown[] = [];
+// Also between two tests, when pages of the former one still change outside of `act`.
+replaceProperty(console, 'error', (error: unknown) => {
+  if (/hydration failed/i.test(String(error))) mismatches.push(error);
+});
 const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
 /** The app runs until its tab is closed: nothing would stop its timers and its channel. */
 class Channel {
@@ -61,11 +65,7 @@ beforeEach(() => {
     unobserve() {}
     disconnect() {}
   }
-  const log = mock.method(console, 'error', (error: unknown) => {
-    if (/hydration failed/i.test(String(error))) mismatches.push(error);
-  });
   restores = [
-    () => log.mock.restore(),
     replaceProperty(globalThis, 'fetch', fetchFile),
     replaceProperty(globalThis, 'scrollTo', () => {}),
     replaceProperty(globalThis, 'matchMedia', () => ({

@@ -1,11 +1,12 @@
 /** Errors of the build name the file and line of the mistake. */
 import assert from 'node:assert/strict';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { refuseInvalidBrand } from '../../../scripts/build/brand.ts';
+import { build as buildSite } from '../../../scripts/build/build.ts';
 import { throwBuildError } from '../../../scripts/build/build-error.ts';
 import { compileMessages } from '../../../scripts/build/messages.ts';
 import { loadPrerenderBundle, prerenderOptions, readOffers } from '../../../scripts/build/prerender-bundle.ts';
@@ -84,10 +85,29 @@ test('an error while a page is rendered', async () => {
   delete process.env.CATALOG_FILE;
 });
 
+test('what killed builds left is removed, and a folder that cannot be written is named', async (context) => {
+  context.mock.method(console, 'log', () => {});
+  for (const name of ['build-1', 'replaced-1', 'build-2', 'dev'])
+    await mkdir(path.join('site/.cache', name), { recursive: true });
+  const yesterday = Date.now() / 1000 - 86_400;
+  for (const name of ['build-1', 'replaced-1', 'dev'])
+    await utimes(path.join('site/.cache', name), yesterday, yesterday);
+  process.env.BRAND = 'none';
+  await assert.rejects(buildSite({ out: 'site/dist' }), /^BuildError: BRAND: /);
+  assert.deepEqual((await readdir('site/.cache')).sort(), ['build-2', 'dev']);
+  delete process.env.BRAND;
+  await mkdir('other');
+  await writeFile('other/.cache', '');
+  await assert.rejects(buildSite({ out: 'other/dist' }), /^BuildError: .*other\/\.cache: is not writable: E/);
+});
+
 test('invalid styles', async () => {
   await writeFile('styles/index.scss', '@use "tools";\n');
   await writeFile('styles/_tools.scss', '.a {\n  color: $missing;\n}\n');
-  await assert.rejects(compileSheet('index'), /^BuildError: styles\/_tools\.scss:2: Undefined variable/);
+  await assert.rejects(
+    compileSheet('index'),
+    /^BuildError: styles\/_tools\.scss:2: Undefined variable\.\n {4}color: \$missing;$/,
+  );
 });
 
 test('a document contains the shell’s styles, then its page’s', async () => {

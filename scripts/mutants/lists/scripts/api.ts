@@ -16,9 +16,30 @@ export const mutants: MutantGroup[] = [
         to: 'defined.includes(name)',
       },
       {
-        rule: 'A field of a response without a description is named, however deep.',
-        from: '    ...undescribedFields(`${name}.${field}`, schema),\n',
+        rule: 'A path parameter without a description is named.',
+        from: '    ...fieldProblems(`${id}: params`, params),\n',
         to: '',
+      },
+      {
+        rule: 'A field of a response without a description is named, however deep.',
+        from: '    ...fieldProblems(`${name}.${field}`, schema),\n',
+        to: '',
+      },
+      {
+        rule: 'An example that does not fit its field is named.',
+        from: 'return [...wrong, ...fieldProblems(name, value.def)];',
+        to: 'return fieldProblems(name, value.def);',
+      },
+    ],
+  },
+  {
+    file: 'scripts/api/produce.ts',
+    tests: ['test/unit/scripts/api/produce.test.ts'],
+    mutants: [
+      {
+        rule: 'Neither mock nor release takes a document of other schemas.',
+        from: 'if (text !== documentText()) throw',
+        to: 'if (text === "") throw',
       },
     ],
   },

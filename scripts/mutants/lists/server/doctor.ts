@@ -22,6 +22,11 @@ export const mutants: MutantGroup[] = [
         to: 'if (!starting) return null;',
       },
       {
+        rule: 'A used port of the fakes stops the start.',
+        from: 'needsSandbox(config) ?',
+        to: 'false ?',
+      },
+      {
         rule: 'The running server is looked for at its own address.',
         from: "'127.0.0.1' : host;",
         to: "'127.0.0.1' : '127.0.0.1';",

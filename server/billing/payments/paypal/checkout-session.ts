@@ -1,4 +1,5 @@
 /** Creates PayPal orders: one term, paid once (docs/decisions/0017-renewals-and-grace.md). */
+import { asLocale, defaultLocale, type Locale } from '#facts/locales.ts';
 import { planName } from '#facts/plans.ts';
 import type { Config } from '../../../config.ts';
 import { ApiError } from '../../../http/api-error.ts';
@@ -31,7 +32,7 @@ export async function createPayPalSession(
       paypal: {
         experience_context: {
           brand_name: config.brand.name,
-          locale: payPalLocales[order.locale] ?? 'en-US',
+          locale: payPalLocales[asLocale(order.locale) ?? defaultLocale],
           shipping_preference: 'NO_SHIPPING',
           user_action: 'PAY_NOW',
           return_url: successUrl,
@@ -52,7 +53,7 @@ export async function createPayPalSession(
 }
 
 /** PayPal's codes of our locales; it has no Vietnamese and no Malay. */
-const payPalLocales: Record<string, string> = {
+const payPalLocales: Record<Locale, string> = {
   en: 'en-US',
   'zh-TW': 'zh-TW',
   'zh-CN': 'zh-CN',
@@ -66,4 +67,6 @@ const payPalLocales: Record<string, string> = {
   th: 'th-TH',
   pt: 'pt-BR',
   id: 'id-ID',
+  vi: 'en-US',
+  ms: 'en-US',
 };

@@ -1,5 +1,6 @@
 /** Stripe Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
 import type Stripe from 'stripe';
+import { asLocale, defaultLocale, type Locale } from '#facts/locales.ts';
 import { planName } from '#facts/plans.ts';
 import { secondMs } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
@@ -39,7 +40,7 @@ export async function createStripeSession(
         },
       },
     ],
-    locale: stripeLocales[order.locale] ?? 'auto',
+    locale: stripeLocales[asLocale(order.locale) ?? defaultLocale],
     success_url: successUrl,
     cancel_url: `${successUrl}&left=1`,
     expires_at: Math.floor(expiresAt.getTime() / secondMs),
@@ -92,7 +93,7 @@ export async function expireStripeSession(
 
 /** Stripe's codes of our locales; it has no Arabic, so it uses the browser's language there. */
 export const stripeLocales: Record<
-  string,
+  Locale,
   Extract<Stripe.Checkout.SessionCreateParams.Locale, Stripe.BillingPortal.SessionCreateParams.Locale>
 > = {
   en: 'en',
@@ -109,4 +110,5 @@ export const stripeLocales: Record<
   pt: 'pt',
   id: 'id',
   ms: 'ms',
+  ar: 'auto',
 };

@@ -27,7 +27,7 @@ export async function createPortalSession(
   const session = await stripe.request((api) =>
     api.billingPortal.sessions.create({
       customer: idOf(customer) ?? '',
-      locale: stripeLocales[locale] ?? 'auto',
+      locale: stripeLocales[locale],
       return_url,
       flow_data: {
         type: 'payment_method_update',
