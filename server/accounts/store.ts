@@ -70,14 +70,14 @@ export async function isAccountBlocked(db: Db, accountId: string): Promise<boole
 }
 
 /**
- * For `exists`, about the account of a row of `table`. Instead of `account_id not in (…)`: once the accounts that were ever deleted
+ * For `exists`, about the account of a subscription. Instead of `account_id not in (…)`: once the accounts that were ever deleted
  * exceed the memory for a hash table, PostgreSQL compares each row with all of them.
  */
-export function selectDeletedOwner(db: Db, table: 'subscriptions') {
+export function selectDeletedSubscriber(db: Db) {
   return db
     .selectFrom('accounts')
     .select('id')
-    .where('accounts.id', '=', sql.ref<string>(`${table}.account_id`))
+    .where('accounts.id', '=', sql.ref<string>('subscriptions.account_id'))
     .where('deleted_at', 'is not', null);
 }
 
