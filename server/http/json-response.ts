@@ -2,7 +2,7 @@
  * The JSON of a response. Compresses it where that pays and no secret can leak through its length, and lets clients
  * revalidate what a route allows them to keep (docs/decisions/0035-server-speed.md).
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type Encoding } from './site/accept-encoding.ts';
 import { encodeQuickly } from './site/compress.ts';
@@ -47,7 +47,7 @@ export function prepareJson(
 
 /** Weak: it names the data, not the bytes of one encoding. */
 function etagOf(text: string): string {
-  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
+  return `W/"${hash('sha256', text, 'base64url').slice(0, 16)}"`;
 }
 
 /** Compares weakly, as RFC 9110 says for `If-None-Match`. */

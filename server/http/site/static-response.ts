@@ -1,5 +1,5 @@
 /** Responses computed when the site is loaded: bytes and headers per encoding, so serving one is a lookup and two writes. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { acceptedEncoding, type Encoding } from './accept-encoding.ts';
@@ -40,7 +40,7 @@ export function createStaticResponse(file: StaticFile): StaticResponse {
   const varyNames = [...(br || gzip ? ['Accept-Encoding'] : []), ...vary];
   const variant = (encoding: Encoding, bytes: Buffer, read = () => bytes): Variant => {
     // Of the bytes that are sent: a strong ETag promises that parts of two responses fit together.
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`;
+    const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 16)}"`;
     const varyHeader = varyNames.length > 0 ? { vary: varyNames.join(', ') } : {};
     const notModifiedHeaders = [
       ...Object.entries({ ...headers, ...varyHeader }).flat(),
