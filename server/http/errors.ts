@@ -36,10 +36,7 @@ const fastifyErrors: Record<string, ErrorName> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedBody',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedBody',
   FST_ERR_BAD_URL: 'endpointUnknown',
-  FST_ERR_MAX_PARAM_LENGTH: 'endpointUnknown',
 };
 
 /**
