@@ -4,7 +4,7 @@ import pg from 'pg';
 import { maxClockDifferenceMs } from '../clock.ts';
 import { describeDatabaseError } from '../db/errors.ts';
 import { NewerSchemaError, requireKnownSchema } from '../db/migrate.ts';
-import { missingDatabase } from '../db/open.ts';
+import { missingDatabase } from '../db/pools.ts';
 import type { Database } from '../db/schema.ts';
 import { doctorTimeouts, type Finding, failure, stop } from './finding.ts';
 import { isInstalled } from './is-installed.ts';
