@@ -405,7 +405,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A session is required where the contract says so.',
-        from: "if (!session) throw new ApiError('sessionRequired');",
+        from: "if (!request.session) throw new ApiError('sessionRequired');",
         to: '',
       },
       { rule: 'Unknown query parameters are refused.', from: ': requireNoInput(request.query)', to: ': undefined' },
