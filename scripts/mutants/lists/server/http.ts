@@ -225,7 +225,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A database that does not respond is unreachable.',
-        from: 'await Promise.race([requireWritable(db), rejectAfterTimeout()]);',
+        from: 'await withTimeout(requireWritable(db), timeoutMs);',
         to: 'await requireWritable(db);',
       },
       {
