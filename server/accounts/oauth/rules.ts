@@ -43,6 +43,7 @@ const verifiedEmails: Record<IdentityProvider, { claim: string; values: readonly
   microsoft: { claim: 'xms_edov', values: [true, 1, '1', 'true'] },
 };
 
+/** Whether an ID token proves that its email is the user's. @param claims of a verified ID token */
 export function isEmailVerifiedBy(identityProvider: IdentityProvider, claims: Record<string, unknown>): boolean {
   const { claim, values } = verifiedEmails[identityProvider];
   return values.includes(claims[claim]) && (identityProvider !== 'google' || isGoogleMailbox(claims));

@@ -84,6 +84,7 @@ export async function refuseDowngrade(db: Db, accountId: string, product: Produc
   return plan;
 }
 
+/** Whether the order's page at the payment provider takes a payment. Without a page yet: whether the order still gets one. */
 export function isPayable(order: OrderRow, now: Date): boolean {
   if (order.status !== 'uncompleted' || order.review_since) return false;
   if (order.checkout_expires_at) return order.checkout_expires_at > now;
