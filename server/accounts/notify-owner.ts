@@ -20,7 +20,7 @@ export function notifyOwner<Name extends MailName>(
   mail.send({ to: email, locale: storedLocale(locale), template, values });
 }
 
-/** Of an identity that was connected, perhaps not by the owner. */
+/** After an identity was connected to an existing account, perhaps by somebody else than its owner. */
 export function notifyOfIdentity(
   context: Pick<Context, 'config' | 'log' | 'mail'>,
   account: AccountRow,
