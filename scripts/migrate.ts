@@ -10,7 +10,7 @@ import { explainDatabaseFailure } from '../server/db/errors.ts';
 import { databaseLocation, describeLocation } from '../server/db/location.ts';
 import { FolderInUseError } from '../server/db/lock.ts';
 import { type Migrated, NewerSchemaError } from '../server/db/migrate.ts';
-import { migrateLocation } from '../server/db/open.ts';
+import { migrateLocation } from '../server/db/migrate-location.ts';
 
 const canRun = checkNoArguments(
   'node scripts/migrate.ts: migrates the database that DATABASE_URL names, without it the embedded one in DATA_DIR. It takes no options.',

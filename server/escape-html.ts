@@ -1,3 +1,4 @@
+/** HTML that the server makes itself: mails, the sandbox, and what it inserts into documents. */
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Escapes text for HTML content and quoted attributes. */

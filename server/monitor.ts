@@ -16,6 +16,7 @@ import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { requireWritable } from './db/require-writable.ts';
 import type { MailTransport } from './mail/mailer.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** `settings`: what to look at when it fails, variables in most cases. */
 export type ServiceCheck = { service: string; settings: string; check(): Promise<unknown> };
@@ -64,7 +65,7 @@ export async function runChecks(
   checks: readonly ServiceCheck[],
 ): Promise<void> {
   const runOne = async ({ service, settings, check }: ServiceCheck) => {
-    const error = await withTimeout(check()).then(
+    const error = await withTimeout(check(), timeoutMs).then(
       () => null,
       (reason: unknown) => (reason instanceof Error && reason.cause) || reason,
     );
@@ -104,10 +105,4 @@ export async function checkDisk(folder: string, minBytes = minFreeBytes): Promis
   const file = path.join(folder, `.disk-check-${randomUUID()}`);
   // A full disk or a quota may refuse the content of a file that is there by then.
   await writeFile(file, 'works').finally(() => rm(file, { force: true }));
-}
-
-async function withTimeout(work: Promise<unknown>): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
-  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

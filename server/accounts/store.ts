@@ -1,8 +1,9 @@
 /** SQL of accounts. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { AccountRow, NewAccount } from '../db/schema.ts';
+import type { AccountRow } from '../db/schema.ts';
+import type { AccountsTable } from '../db/tables/accounts.ts';
 import { endSessions, type SessionOwner } from './session-store.ts';
 
 export async function findAccount(db: Db, email: string): Promise<AccountRow | undefined> {
@@ -37,7 +38,10 @@ export async function findInviter(db: Db, referralCode: string): Promise<{ id: s
 }
 
 /** Returns the new account, or null when the email or (very rarely) the referral code is taken. */
-export async function insertAccount(db: Db, account: Omit<NewAccount, 'id'>): Promise<SessionOwner | null> {
+export async function insertAccount(
+  db: Db,
+  account: Omit<Insertable<AccountsTable>, 'id'>,
+): Promise<SessionOwner | null> {
   const inserted = await db
     .insertInto('accounts')
     .values({ id: randomUUID(), ...account })
@@ -70,14 +74,14 @@ export async function isAccountBlocked(db: Db, accountId: string): Promise<boole
 }
 
 /**
- * For `exists`, about the account of a row of `table`. Instead of `account_id not in (…)`: once the accounts that were ever deleted
+ * For `exists`, about the account of a subscription. Instead of `account_id not in (…)`: once the accounts that were ever deleted
  * exceed the memory for a hash table, PostgreSQL compares each row with all of them.
  */
-export function selectDeletedOwner(db: Db, table: 'subscriptions') {
+export function selectDeletedSubscriber(db: Db) {
   return db
     .selectFrom('accounts')
     .select('id')
-    .where('accounts.id', '=', sql.ref<string>(`${table}.account_id`))
+    .where('accounts.id', '=', sql.ref<string>('subscriptions.account_id'))
     .where('deleted_at', 'is not', null);
 }
 

@@ -24,7 +24,14 @@ import {
 } from './subscriptions/subscription-mails.ts';
 
 type Payload = Record<string, string>;
+const withMail: JobOptions = { sendsMail: true };
 const withoutMail: JobOptions = { sendsMail: false };
+
+export function registerBillingJobs(context: Context, payments: PaymentClients): void {
+  registerOrderJobs(context, payments);
+  registerRenewalJobs(context, payments);
+  context.jobs.handle('check-disputes', () => checkDisputes(context, payments), withoutMail);
+}
 
 /** Jobs that only say what became of an order. */
 const orderMails = {
@@ -34,49 +41,16 @@ const orderMails = {
   'dispute-lost': 'disputeLost',
 } as const;
 
-export function registerBillingJobs(context: Context, payments: PaymentClients): void {
+function registerOrderJobs(context: Context, { stripe, paymentProviders }: PaymentClients): void {
   const { jobs, db } = context;
-  const { stripe, paymentProviders } = payments;
-  const handle = (kind: string, work: (payload: Payload, key: string) => Promise<void>, options?: JobOptions) =>
-    jobs.handle(kind, ({ payload, key }) => work(payload, key), options);
-  /**
-   * Where Stripe is switched off, a job of an account that Stripe will not charge ends: one without a handler would be due forever.
-   * Any other is tried again and fails visibly, because somebody has to end those subscriptions.
-   */
-  const handleAtStripe = (
+  const handle = (
     kind: string,
-    work: (client: StripeClient, payload: Payload, key: string) => Promise<void>,
-    options?: JobOptions,
-  ) =>
-    handle(
-      kind,
-      async (payload, key) => {
-        if (stripe) return work(stripe, payload, key);
-        const { accountId } = payload;
-        if (!accountId || (await findLiveSubscriptions(db, accountId)).length > 0)
-          throw new Error('Stripe is switched off, but has live subscriptions');
-      },
-      options,
-    );
-  /** The last look before a charge: whatever was lost, paid time is not charged again. */
-  const settleBeforeNotice = async ({ subscriptionId = '' }: Payload) => {
-    const row = await findSubscription(db, subscriptionId);
-    if (stripe && row) await settleRenewals(context, stripe, row.account_id, null);
-  };
-  /** After a refund or a dispute. Another subscription may have been charged for the time that it took away. */
-  const endAndSettleRenewals = async ({ accountId = '', subscriptionId }: Payload) => {
-    if (!stripe) return;
-    if (subscriptionId) await endRenewal(context, stripe, accountId, subscriptionId);
-    await settleRenewals(context, stripe, accountId, null);
-  };
-  const handleOrder = (
-    kind: string,
+    options: JobOptions,
     work: (order: OrderRow, payload: Payload, key: string) => Promise<void>,
-    options?: JobOptions,
   ) =>
-    handle(
+    jobs.handle(
       kind,
-      async (payload, key) => {
+      async ({ payload, key }) => {
         const order = await findOrder(db, payload.orderId ?? '');
         if (order) await work(order, payload, key);
       },
@@ -84,76 +58,91 @@ export function registerBillingJobs(context: Context, payments: PaymentClients):
     );
 
   // Jobs of their own, so that no mail server delays the end of a renewal. Their mails name the next charge, so they come after them.
-  handleOrder(
-    'order-paid',
-    async (order) => {
-      if (stripe) await settleRenewals(context, stripe, order.account_id, order);
-      await addReceipt(jobs, db, order);
-    },
-    withoutMail,
-  );
-  handleOrder(
-    'order-refunded',
-    async (order, payload) => {
-      await endAndSettleRenewals({ ...payload, accountId: order.account_id });
-      await addRefundNotice(jobs, db, order);
-    },
-    withoutMail,
-  );
-  handleOrder('receipt', async (order, payload, key) => {
+  handle('order-paid', withoutMail, async (order) => {
+    if (stripe) await settleRenewals(context, stripe, order.account_id, order);
+    await addReceipt(jobs, db, order);
+  });
+  handle('order-refunded', withoutMail, async (order, payload) => {
+    await endAndSettleRenewals(context, stripe, { ...payload, accountId: order.account_id });
+    await addRefundNotice(jobs, db, order);
+  });
+  handle('receipt', withMail, async (order, payload, key) => {
     // By now there may be another next charge. Only a job of a former version has the purchase still to settle.
     const purchase = payload.again || payload.settled ? null : order;
     if (stripe) await settleRenewals(context, stripe, order.account_id, purchase);
     await sendReceipt(context, order, key);
   });
-  handleOrder('refund-notice', async (order, payload, key) => {
-    await endAndSettleRenewals({ ...payload, accountId: order.account_id });
+  handle('refund-notice', withMail, async (order, payload, key) => {
+    await endAndSettleRenewals(context, stripe, { ...payload, accountId: order.account_id });
     await sendRefundNotice(context, order, key, payload.again !== undefined);
   });
-  handleOrder('refund-declined', (order, _payload, key) => sendRefundDeclined(context, order, key));
+  handle('refund-declined', withMail, (order, _payload, key) => sendRefundDeclined(context, order, key));
   for (const [kind, template] of Object.entries(orderMails))
-    handleOrder(kind, (order, _payload, key) => sendOrderMail(context, template, order, key));
-  handleOrder('term-ending', (order, { entitlementId = '' }, key) =>
+    handle(kind, withMail, (order, _payload, key) => sendOrderMail(context, template, order, key));
+  handle('term-ending', withMail, (order, { entitlementId = '' }, key) =>
     sendTermEnding(context, order, entitlementId, key),
   );
-  handleOrder('term-ended', (order, { entitlementId = '' }, key) => sendTermEnded(context, order, entitlementId, key));
-  handleOrder(
-    'close-page',
-    async (order) => paymentProviders[order.payment_method]?.closeCheckoutSession(order),
-    withoutMail,
+  handle('term-ended', withMail, (order, { entitlementId = '' }, key) =>
+    sendTermEnded(context, order, entitlementId, key),
   );
-  handle(
-    'renewal-notice',
-    async (payload, key) => {
-      await settleBeforeNotice(payload);
-      await sendRenewalNotice(context, payload, key);
-    },
-    // Added seven days before the charge: after the charge the notice would be wrong.
-    { giveUpAfterMs: 6 * dayMs },
+  handle('close-page', withoutMail, async (order) =>
+    paymentProviders[order.payment_method]?.closeCheckoutSession(order),
   );
-  handle('unsubscribed', (payload, key) => sendUnsubscribed(context, payload, key));
-  handle('renewal-resumed', (payload, key) => sendRenewalResumed(context, payload, key));
-  handle('renewal-lapsed', (payload, key) => sendRenewalLapsed(context, payload, key));
-  handle('check-disputes', () => checkDisputes(context, payments), withoutMail);
-  handleAtStripe('end-renewal', (_client, payload) => endAndSettleRenewals(payload), withoutMail);
-  handleAtStripe('renewal-failed', (client, payload, key) => sendRenewalFailed(context, client, payload, key), {
-    giveUpAfterMs: graceMs,
+}
+
+function registerRenewalJobs(context: Context, { stripe }: PaymentClients): void {
+  const { jobs, db } = context;
+  const handle = (kind: string, options: JobOptions, work: (payload: Payload, key: string) => Promise<void>) =>
+    jobs.handle(kind, ({ payload, key }) => work(payload, key), options);
+  /**
+   * Where Stripe is switched off, a job of an account that Stripe will not charge ends: one without a handler would be due forever.
+   * Any other is tried again and fails visibly, because somebody has to end those subscriptions.
+   */
+  const handleAtStripe = (
+    kind: string,
+    options: JobOptions,
+    work: (client: StripeClient, payload: Payload, key: string) => Promise<void>,
+  ) =>
+    handle(kind, options, async (payload, key) => {
+      if (stripe) return work(stripe, payload, key);
+      const { accountId } = payload;
+      if (!accountId || (await findLiveSubscriptions(db, accountId)).length > 0)
+        throw new Error('Stripe is switched off, but has live subscriptions');
+    });
+
+  // Added seven days before the charge: after the charge the notice would be wrong.
+  handle('renewal-notice', { giveUpAfterMs: 6 * dayMs }, async (payload, key) => {
+    // The last look before a charge: whatever was lost, paid time is not charged again.
+    const row = await findSubscription(db, payload.subscriptionId ?? '');
+    if (stripe && row) await settleRenewals(context, stripe, row.account_id, null);
+    await sendRenewalNotice(context, payload, key);
   });
-  handleAtStripe(
-    'settle-renewals',
-    async (client, { accountId = '', orderId = '' }) =>
-      settleRenewals(context, client, accountId, (await findOrder(db, orderId)) ?? null),
-    withoutMail,
+  handle('unsubscribed', withMail, (payload, key) => sendUnsubscribed(context, payload, key));
+  handle('renewal-resumed', withMail, (payload, key) => sendRenewalResumed(context, payload, key));
+  handle('renewal-lapsed', withMail, (payload, key) => sendRenewalLapsed(context, payload, key));
+  handleAtStripe('renewal-failed', { giveUpAfterMs: graceMs }, (client, payload, key) =>
+    sendRenewalFailed(context, client, payload, key),
   );
-  handleAtStripe(
-    'customer-email',
-    (client, { accountId = '' }) => updateCustomerEmail(context, client, accountId),
-    withoutMail,
+  handleAtStripe('end-renewal', withoutMail, (client, payload) => endAndSettleRenewals(context, client, payload));
+  handleAtStripe('end-renewals', withoutMail, (client, { accountId = '' }) => endRenewals(context, client, accountId));
+  handleAtStripe('settle-renewals', withoutMail, async (client, { accountId = '', orderId = '' }) =>
+    settleRenewals(context, client, accountId, (await findOrder(db, orderId)) ?? null),
   );
-  handleAtStripe(
-    'close-invoices',
-    (client, { subscriptionId = '' }) => closeLapsedSubscription(client, subscriptionId),
-    withoutMail,
+  handleAtStripe('customer-email', withoutMail, (client, { accountId = '' }) =>
+    updateCustomerEmail(context, client, accountId),
   );
-  handleAtStripe('end-renewals', (client, { accountId = '' }) => endRenewals(context, client, accountId), withoutMail);
+  handleAtStripe('close-invoices', withoutMail, (client, { subscriptionId = '' }) =>
+    closeLapsedSubscription(client, subscriptionId),
+  );
+}
+
+/** After a refund or a dispute. Another subscription may have been charged for the time that it took away. */
+async function endAndSettleRenewals(
+  context: Context,
+  stripe: StripeClient | null,
+  { accountId = '', subscriptionId }: Payload,
+): Promise<void> {
+  if (!stripe) return;
+  if (subscriptionId) await endRenewal(context, stripe, accountId, subscriptionId);
+  await settleRenewals(context, stripe, accountId, null);
 }

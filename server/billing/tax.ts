@@ -4,6 +4,7 @@
 const taxRatePerPercent = 1_000;
 const fullRate = 100 * taxRatePerPercent;
 
+/** @returns whole thousandths of a percent; what is smaller is rounded */
 export function toTaxRate(percent: number): number {
   return Math.round(percent * taxRatePerPercent);
 }

@@ -1,5 +1,5 @@
 /** Stores the images of contact messages: in a folder, or in an S3 bucket when one is configured. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -63,7 +63,9 @@ function openBucket({ endpoint, bucket, region, keyId, secret }: S3Settings): Im
       redirect: 'manual',
       signal: AbortSignal.timeout(bucketTimeoutMs),
       // The signed digest makes the service refuse an image that was damaged on the way.
-      ...(body ? { body, headers: { 'content-type': 'image/webp', 'x-amz-content-sha256': sha256(body) } } : {}),
+      ...(body
+        ? { body, headers: { 'content-type': 'image/webp', 'x-amz-content-sha256': hash('sha256', body) } }
+        : {}),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     if (!response.ok) throw new Error(`The image bucket responded to ${method} with status ${response.status}`);
@@ -78,10 +80,6 @@ function openBucket({ endpoint, bucket, region, keyId, secret }: S3Settings): Im
       await request('DELETE', name);
     },
   };
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function unavailable(cause: unknown): never {

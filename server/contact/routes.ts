@@ -7,10 +7,9 @@ import { dayMs, hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clientBudgets } from '../http/client.ts';
-import type { Session } from '../http/decorations.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { acceptedLocale } from '../http/negotiate-locale.ts';
-import { route } from '../http/route.ts';
+import { findRequestSession, route } from '../http/route.ts';
 import { registerImageRemovalJobs } from './erase-tickets.ts';
 import { type ImageStore, openImageStore, renameFormerFolder } from './image-store.ts';
 import { drainBody, readForm } from './read-form.ts';
@@ -61,17 +60,11 @@ async function handleMessage(
   );
   if (!request.isMultipart()) throw new ApiError('malformedBody');
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new ApiError('unsupportedMediaType');
-  const session = await findSession(request);
+  const session = await findRequestSession(request);
   return withTemporaryFolder(temporaryFolder, async (folder) => {
     const form = await readForm(request, folder);
     const fields = parseContactFields(form.fields);
     const locale = acceptedLocale(request.headers['accept-language']);
     return submitMessage(context, store, { fields, images: form.images, session, client: request.client, locale });
   });
-}
-
-/** An ended session is ignored, because the endpoint is open to everyone. */
-async function findSession({ headers, server }: FastifyRequest): Promise<Session | null> {
-  const token = headers['x-token'];
-  return typeof token === 'string' ? server.findSession(token) : null;
 }

@@ -1,5 +1,5 @@
 /** The rules of contact messages, without I/O: which fields are valid, and when two messages are the same. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type * as z from 'zod';
 import { submitContact } from '#api-spec/contact.ts';
 import { OrderId } from '#api-spec/schemas.ts';
@@ -33,9 +33,7 @@ export function parseContactFields({ orderId, suggestion, topic, ...others }: Re
 
 /** Equal for the same sender, text, order and images; whoever only corrects the topic keeps the ticket. */
 export function messageDigest({ email, suggestion, orderId }: ContactFields, imageDigests: readonly string[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([email, suggestion, orderId ?? null, ...imageDigests]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([email, suggestion, orderId ?? null, ...imageDigests]));
 }
 
 /** A random ticket number, e.g. `T-7K3M9Q`. */

@@ -60,16 +60,15 @@ type SupportMail = { supportEmail: string; ticket: TicketRow; account: string; k
 
 async function sendToSupport(mail: Mailer, store: ImageStore, { supportEmail, ticket, account, key }: SupportMail) {
   const { email, suggestion, locale, topic } = ticket;
-  const images = ticket.images.length > 0 ? [ticket.images.length, ...ticket.images].join(' · ') : null;
-  const sorting = { topic, subjectTopic: topic ?? ('none' as const) };
   const values = {
     ticket: ticket.ticket,
-    ...sorting,
+    topic,
+    subjectTopic: topic ?? ('none' as const),
     order: ticket.order_id,
     email,
     suggestion,
     locale,
-    images,
+    images: ticket.images.length > 0 ? [ticket.images.length, ...ticket.images].join(' · ') : null,
     account,
   };
   const attachments = await readAttachments(ticket, store);

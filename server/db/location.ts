@@ -1,6 +1,28 @@
-/** Where the configuration puts the database, for `openDatabase` and for people. */
+/** Where a database is: as the configuration says, for `openDatabase` and for people. */
 import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Config } from '../config.ts';
+
+export type DatabaseLocation =
+  /**
+   * For tests: `connectTimeoutMs` of waiting for a connection, `statementTimeoutMs` of every statement, `silenceTimeoutMs` of a query
+   * without a word from PostgreSQL, `idleTransactionTimeoutMs` of a transaction without a word from this process.
+   */
+  | {
+      kind: 'postgres';
+      url: string;
+      connectTimeoutMs?: number;
+      statementTimeoutMs?: number;
+      silenceTimeoutMs?: number;
+      idleTransactionTimeoutMs?: number;
+    }
+  | { kind: 'folder'; folder: string }
+  /** `image`: a dump of a PGlite folder to start from (tests). */
+  | { kind: 'memory'; image?: Blob }
+  /** Opened and closed by the caller (tests). */
+  | { kind: 'pglite'; pglite: PGlite };
+
+export type PostgresLocation = Extract<DatabaseLocation, { kind: 'postgres' }>;
 
 export type ConfiguredLocation = { kind: 'postgres'; url: string } | { kind: 'folder'; folder: string };
 

@@ -1,3 +1,4 @@
+/** Whether the database can be used. */
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 

@@ -1,5 +1,5 @@
 /** Names of a DNS leak test. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { minuteMs } from '../clock.ts';
 
 /** Several, because a provider may have several resolvers that take turns. */
@@ -16,7 +16,7 @@ export const maxResolvers = 30;
  * @returns 32 hex digits
  */
 export function labelOf(testId: string): string {
-  return createHash('sha256').update(testId).digest('hex').slice(0, 32);
+  return hash('sha256', testId).slice(0, 32);
 }
 
 /** `1.{label}.{zone}`, `2.{label}.{zone}` … */

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { maxClockDifferenceMs } from '../clock.ts';
 import { describeDatabaseError } from '../db/errors.ts';
 import { NewerSchemaError, requireKnownSchema } from '../db/migrate.ts';
-import { missingDatabase } from '../db/open.ts';
+import { missingDatabase } from '../db/pools.ts';
 import type { Database } from '../db/schema.ts';
 import { doctorTimeouts, type Finding, failure, stop } from './finding.ts';
 import { isInstalled } from './is-installed.ts';
@@ -26,7 +26,7 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
     const askedAt = Date.now();
     const { rows } = await pool.query<DatabaseFacts>(factsQuery);
     const schema = await requireKnownSchema(db).then(() => [], describeSchema);
-    return [...(rows[0] ? judgeDatabase(rows[0], (askedAt + Date.now()) / 2) : []), ...schema];
+    return [...(rows[0] ? findDatabaseProblems(rows[0], (askedAt + Date.now()) / 2) : []), ...schema];
   } catch (error) {
     return [stop(name, describeDatabaseError(error, url))];
   } finally {
@@ -45,7 +45,10 @@ const factsQuery = `select current_setting('server_version_num')::int / 10000 as
   has_schema_privilege(current_schema(), 'create') as may_create,
   to_regclass('kysely_migration') is not null as migrated, current_user as user`;
 
-export function judgeDatabase({ version, now, may_create, migrated, user }: DatabaseFacts, nowMs: number): Finding[] {
+export function findDatabaseProblems(
+  { version, now, may_create, migrated, user }: DatabaseFacts,
+  nowMs: number,
+): Finding[] {
   const seconds = Math.round(Math.abs(now.getTime() - nowMs) / 1000);
   return [
     version < minVersion && stop(name, `leads to PostgreSQL ${version}: ${minVersion} or later is needed`),

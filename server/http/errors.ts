@@ -9,7 +9,8 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(toApiError(error), request, reply));
 }
 
-export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Logs what an operator should know, and keeps the error for the line of the response. */
+export function recordFailure(error: ApiError, request: FastifyRequest): void {
   request.failure = error;
   // The client went away in the middle of its body, which is no failure of ours.
   if (request.raw.errored && !request.raw.complete) request.log.info({ reason: error.reason }, 'request aborted');
@@ -19,6 +20,10 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
   }
   // Repeating helps the client, but hides locks in a wrong order and statements that are too slow.
   else if (error.reason === 'overloaded' && error.cause) request.log.warn({ err: error.cause }, 'database busy');
+}
+
+export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  recordFailure(error, request);
   const { status, code, message, data, retryAfter } = error;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
@@ -36,10 +41,7 @@ const fastifyErrors: Record<string, ErrorName> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedBody',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedBody',
   FST_ERR_BAD_URL: 'endpointUnknown',
-  FST_ERR_MAX_PARAM_LENGTH: 'endpointUnknown',
 };
 
 /**

@@ -7,6 +7,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { requireWritable } from '../db/require-writable.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { Drain } from './drain.ts';
 
 const timeoutMs = 2_000;
@@ -24,18 +25,12 @@ export function healthRoutes(
     reply.header('cache-control', 'no-store');
     if (drain.isDraining()) return reply.status(503).send({ status: 'stopping' });
     try {
-      if (request.query.exclude !== 'database') await Promise.race([requireWritable(db), rejectAfterTimeout()]);
+      if (request.query.exclude !== 'database') await withTimeout(requireWritable(db), timeoutMs);
       const areNamed = failingServices.size > 0 && request.headers['x-forwarded-for'] === undefined;
       return areNamed ? { status: 'ready', failing: [...failingServices] } : { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'database unreachable');
       return reply.status(503).send({ status: 'database unreachable' });
     }
-  });
-}
-
-function rejectAfterTimeout(): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs).unref();
   });
 }

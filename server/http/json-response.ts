@@ -2,8 +2,8 @@
  * The JSON of a response. Compresses it where that pays and no secret can leak through its length, and lets clients
  * revalidate what a route allows them to keep (docs/decisions/0035-server-speed.md).
  */
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createEtag, matchesEtag } from './etag.ts';
 import { acceptedEncoding, type Encoding } from './site/accept-encoding.ts';
 import { encodeQuickly } from './site/compress.ts';
 
@@ -29,9 +29,11 @@ export function prepareJson(
     json.text.length >= minCompressedBytes && (request.method === 'GET' || request.method === 'HEAD');
   if (isCompressible) addVary(reply, 'Accept-Encoding');
   if (cacheControl !== null) {
-    json.etag ??= etagOf(json.text);
+    // Weak: it names the data, not the bytes of one encoding.
+    json.etag ??= `W/${createEtag(json.text)}`;
     reply.header('etag', json.etag);
-    if (isSame(request.headers['if-none-match'], json.etag)) {
+    const clientEtags = request.headers['if-none-match'];
+    if (clientEtags !== undefined && matchesEtag(clientEtags, json.etag)) {
       reply.status(304);
       return undefined;
     }
@@ -43,16 +45,6 @@ export function prepareJson(
   json.compressed ??= {};
   json.compressed[encoding] ??= encodeQuickly(json.text, encoding);
   return json.compressed[encoding];
-}
-
-/** Weak: it names the data, not the bytes of one encoding. */
-function etagOf(text: string): string {
-  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
-}
-
-/** Compares weakly, as RFC 9110 says for `If-None-Match`. */
-function isSame(header: string | undefined, etag: string): boolean {
-  return header !== undefined && (header.trim() === '*' || header.includes(etag.slice('W/'.length)));
 }
 
 function addVary(reply: FastifyReply, name: string): void {

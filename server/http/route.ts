@@ -86,10 +86,14 @@ function sessionHooks({ confirmed }: Operation) {
 }
 
 async function requireSession(request: FastifyRequest): Promise<void> {
-  const token = request.headers['x-token'];
-  const session = typeof token === 'string' ? await request.server.findSession(token) : null;
-  if (!session) throw new ApiError('sessionRequired');
-  request.session = session;
+  request.session = await findRequestSession(request);
+  if (!request.session) throw new ApiError('sessionRequired');
+}
+
+/** The session of the request's `X-Token`; null without one, and when it has ended. */
+export async function findRequestSession({ headers, server }: FastifyRequest): Promise<Session | null> {
+  const token = headers['x-token'];
+  return typeof token === 'string' ? server.findSession(token) : null;
 }
 
 async function requireConfirmation({ server, session }: FastifyRequest): Promise<void> {

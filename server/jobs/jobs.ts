@@ -3,7 +3,7 @@
  * retried when that process dies (docs/decisions/0025-background-jobs.md).
  */
 import { randomUUID } from 'node:crypto';
-import { addMs, type Clock, dayMs, minuteMs, secondMs } from '../clock.ts';
+import { addMs, type Clock, dayMs, hourMs, minuteMs, secondMs } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import type { JobRow } from '../db/schema.ts';
 import type { Log } from '../log.ts';
@@ -43,9 +43,9 @@ const leaseMs = 2 * minuteMs;
 const renewIntervalMs = 30 * secondMs;
 /** A handler that takes longer hangs: a dozen requests to Stripe, each with its retries, take 10 minutes. */
 const maxRenewedMs = 30 * minuteMs;
-/** The last delay repeats. Together the first six are the hours in which a failure is expected to pass by itself. */
-const retryDelaysMs = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs, 360 * minuteMs];
-const lastDelayMs = 360 * minuteMs;
+const lastDelayMs = 6 * hourMs;
+/** The last delay repeats. Together these are the hours in which a failure is expected to pass by itself. */
+const retryDelaysMs = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, hourMs, lastDelayMs];
 /** From this try on a failure is an error for people to see. */
 export const alarmingTries = retryDelaysMs.length + 1;
 /** Long enough to find out about an outage and to repair it. */
@@ -98,29 +98,36 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
     await completeJob(db, key, lease, clock.now());
   };
 
+  /** Reschedules a job that failed, or gives it up. */
+  const handleFailure = async (job: JobRow, lease: string, error: unknown): Promise<void> => {
+    const { key, kind, tries } = job;
+    const now = clock.now();
+    const retryAt = addMs(now, retryDelaysMs[tries - 1] ?? lastDelayMs);
+    const giveUpAt = addMs(job.created_at, handlers.get(kind)?.giveUpAfterMs ?? defaultGiveUpAfterMs);
+    const isGivenUp = error instanceof CrashingJobError || (tries >= alarmingTries && retryAt > giveUpAt);
+    const fields = { err: error, key, kind, ...loggedIds(job), tries, retryAt: isGivenUp ? null : retryAt };
+    metrics?.jobFailures.inc({ kind });
+    if (isGivenUp) {
+      metrics?.jobsGivenUp.inc({ kind });
+      log.error(fields, 'job given up');
+      return failJob(db, key, lease, now, errorName(error));
+    }
+    if (tries >= alarmingTries) log.error(fields, 'job failing');
+    else log.warn(fields, 'job failed');
+    await rescheduleJob(db, key, lease, { runAt: retryAt, failure: errorName(error) });
+  };
+
   /** @returns false when no job was due */
   const runNext = async (pool: Pool): Promise<boolean> => {
     const now = clock.now();
     const lease = randomUUID();
     const job = await claimJob(db, { kinds: kindsOf[pool](), lease, until: addMs(now, leaseMs), now });
     if (!job) return false;
-    const { key, kind, tries, crashes } = job;
     try {
-      if (crashes >= alarmingTries) throw new CrashingJobError();
-      await (tracing ? tracing.traceJob(kind, () => runJob(job, lease)) : runJob(job, lease));
+      if (job.crashes >= alarmingTries) throw new CrashingJobError();
+      await (tracing ? tracing.traceJob(job.kind, () => runJob(job, lease)) : runJob(job, lease));
     } catch (error) {
-      const retryAt = addMs(clock.now(), retryDelaysMs[tries - 1] ?? lastDelayMs);
-      const giveUpAt = addMs(job.created_at, handlers.get(kind)?.giveUpAfterMs ?? defaultGiveUpAfterMs);
-      const isGivenUp = error instanceof CrashingJobError || (tries >= alarmingTries && retryAt > giveUpAt);
-      const retry = isGivenUp ? null : retryAt.toISOString();
-      const fields = { err: error, key, kind, ...loggedIds(job), tries, retryAt: retry };
-      metrics?.jobFailures.inc({ kind });
-      if (isGivenUp) metrics?.jobsGivenUp.inc({ kind });
-      if (isGivenUp) log.error(fields, 'job given up');
-      else if (tries >= alarmingTries) log.error(fields, 'job failing');
-      else log.warn(fields, 'job failed');
-      if (isGivenUp) await failJob(db, key, lease, clock.now(), errorName(error));
-      else await rescheduleJob(db, key, lease, { runAt: retryAt, failure: errorName(error) });
+      await handleFailure(job, lease, error);
     }
     return true;
   };

@@ -1,5 +1,5 @@
 /** Renders and sends mails. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { Locale } from '#facts/locales.ts';
 import type { Config } from '../config.ts';
@@ -104,7 +104,7 @@ export function createMailer({ config, transport, translations, background, log,
       background.run('mail', async () => sendWithRetries(sendCounted, await compose(mail), log));
     },
     async deliver(mail, key) {
-      const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
+      const id = hash('sha256', key).slice(0, 32);
       const messageId = `<${id}@${new URL(config.siteUrl).hostname}>`;
       try {
         await sendCounted({ ...(await compose(mail)), messageId });

@@ -1,4 +1,5 @@
 /** Serves `/metrics` on an address of its own, which visitors cannot reach: the figures tell about the business. */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Context } from '../context.ts';
@@ -23,10 +24,8 @@ export async function startMetricsServer(
       },
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  server.listen(port, host);
+  await once(server, 'listening');
   const { port: listening } = server.address() as AddressInfo;
   return {
     url: `http://${host}:${listening}/metrics`,

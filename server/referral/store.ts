@@ -17,6 +17,7 @@ function selectMonth(db: Db, { inviterId, month }: Month) {
   return db.selectFrom('registrations').where('inviter_id', '=', inviterId).where('month', '=', month);
 }
 
+/** Whether somebody with this mailbox has registered with the referral ID before. @param digests of the mailbox, with every valid key */
 export async function isMailboxKnown(db: Db, inviterId: string, digests: string[]): Promise<boolean> {
   return (await selectOfMailbox(db, inviterId, digests).limit(1).executeTakeFirst()) !== undefined;
 }
@@ -30,10 +31,12 @@ export function selectOfMailbox(db: Db, inviterId: string, digests: string[]) {
     .where('mailbox_digest', 'in', digests);
 }
 
+/** Registrations of a month from a network. @param digests of the network, with every valid key */
 export async function countFromNetwork(db: Db, month: Month, digests: string[]): Promise<number> {
   return countRows(selectMonth(db, month).where('network_digest', 'in', digests));
 }
 
+/** Registrations of a month that count towards rewards. */
 export async function countCounted(db: Db, month: Month): Promise<number> {
   return countRows(selectMonth(db, month).where('not_counted', 'is', null));
 }

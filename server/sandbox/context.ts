@@ -1,3 +1,4 @@
+/** What the fakes share. */
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';

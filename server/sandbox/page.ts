@@ -1,5 +1,5 @@
 /** The layout of the sandbox's pages: no script, no external resource, a stylesheet that the content security policy allows by its hash. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../escape-html.ts';
 
@@ -93,4 +93,4 @@ button,.button{font:inherit;font-weight:600;border:1px solid var(--line);border-
 :focus-visible{outline:2px solid var(--leaf);outline-offset:2px}
 `;
 
-const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+const styleHash = `sha256-${hash('sha256', style, 'base64')}`;

@@ -4,7 +4,8 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { findSessionsByDigest } from '#server/accounts/session-store.ts';
-import { migrateLocation, openDatabase } from '#server/db/open.ts';
+import { migrateLocation } from '#server/db/migrate-location.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { createPostgres, postgresFolder } from '../../scripts/test-run/postgres.ts';
 import { startPgBouncer } from './pgbouncer.ts';
@@ -38,7 +39,7 @@ test('nobody migrates while another process prepares', { timeout: 120_000 }, asy
   const direct = { kind: 'postgres', url: postgres.url } as const;
   const { close } = await openDatabase(direct, createLog('silent'), { target: '0090-payers' });
   context.after(close);
-  // The lock of `migrateLocation` in server/db/open.ts.
+  // The lock of `migrateLocation` in server/db/migrate-location.ts.
   await preparing.query('select pg_advisory_lock(3853314791062309108)');
   const waiting = Promise.withResolvers<string>();
   const pooled = migrateLocation({ kind: 'postgres', url: pooler.url }, { onWait: () => waiting.resolve('waiting') });

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Insertable } from 'kysely';
 import type { PasswordCost } from '#server/accounts/passwords.ts';
 import { buildApp } from '#server/app.ts';
 import type { RenderPdf } from '#server/billing/invoices/pdf/render-in-worker.ts';
@@ -12,7 +13,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import { readConfig } from '#server/config.ts';
 import { type Context, createContext } from '#server/context.ts';
-import type { NewAccount } from '#server/db/schema.ts';
+import type { AccountsTable } from '#server/db/tables/accounts.ts';
 import { clientBudgets, createClientReader } from '#server/http/client.ts';
 import type { Session } from '#server/http/decorations.ts';
 import type { LimitRule } from '#server/http/limits.ts';
@@ -52,7 +53,7 @@ export type TestApp = {
   /** A new session, for after the clock was advanced beyond the first one's end. Returns its token. */
   signIn(email: string): Promise<string>;
   /** Creates an account without a session, in the table alone. Returns its id. */
-  createAccount(changes?: Partial<NewAccount>): Promise<string>;
+  createAccount(changes?: Partial<Insertable<AccountsTable>>): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -231,7 +232,10 @@ export async function signUp(
   return body.data.token;
 }
 
-async function createAccount({ db, clock }: Context, changes: Partial<NewAccount> = {}): Promise<string> {
+async function createAccount(
+  { db, clock }: Context,
+  changes: Partial<Insertable<AccountsTable>> = {},
+): Promise<string> {
   const id = randomUUID();
   const account = { id, email: `${id}@example.com`, password_hash: null, referral_code: id, invited_by: null };
   await db

@@ -6,8 +6,9 @@ import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { DatabaseLocation } from '#server/db/location.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type DatabaseLocation, migrateLocation } from '#server/db/open.ts';
+import { migrateLocation } from '#server/db/migrate-location.ts';
 import type { Database } from '#server/db/schema.ts';
 
 /** Of the process that creates the template; any number that no other lock has. */

@@ -1,6 +1,5 @@
 /** The last step of an OAuth sign-in that needs one: a password, a mailed code, or `restore: true` for a deleted account. */
 import type { Context } from '../../context.ts';
-import type { AccountRow } from '../../db/schema.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
@@ -12,14 +11,13 @@ import { type CodeCheck, checkCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
 import { requireRestorable } from '../deletion/restore-if-deleted.ts';
 import { finishSignIn, openRestored } from '../finish-sign-in.ts';
-import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
+import { notifyOfIdentity } from '../notify-owner.ts';
 import type { RequestContext } from '../request-context.ts';
 import { matchesChallenge, tryHashToken } from '../rules.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
 import { checkPassword } from '../sign-in.ts';
 import { findAccount, findAccountById, findInviter } from '../store.ts';
-import { identityProviderNames } from './rules.ts';
 import { findOAuthSignIn, type OAuthSignInRow, touchIdentity } from './store.ts';
 
 export const triesPerClient: LimitRule = { name: 'oauth-complete', points: 60, seconds: 15 * 60 };
@@ -55,7 +53,7 @@ export async function completeSignIn(
 /** Only for the browser that began the sign-in. @throws ApiError oauthExpired */
 export async function getOAuthSignIn(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { token, verifier }: Pick<SignInCompletion, 'token' | 'verifier'>,
+  { token, verifier }: { token: string; verifier?: string | undefined },
 ): Promise<OAuthSignInRow> {
   const digest = tryHashToken(token);
   const signIn = digest ? await findOAuthSignIn(db, digest, clock.now()) : undefined;
@@ -151,17 +149,6 @@ async function completeWithRestore(
 function valuesOf(signIn: OAuthSignInRow) {
   const { identity_provider: method, remember } = signIn;
   return { method, remember, oauthSignIn: signIn };
-}
-
-/** Mails the owner of an existing account, who may not be the person who connected the identity. */
-export function notifyOfIdentity(
-  context: Pick<Context, 'config' | 'log' | 'mail'>,
-  account: AccountRow,
-  { email, identity_provider }: OAuthSignInRow,
-): void {
-  const reset = secureResetUrl(context.config, account.locale);
-  const values = { identityProvider: identityProviderNames[identity_provider], email, reset };
-  notifyOwner(context, account, 'identityConnected', values);
 }
 
 function missingField(path: 'password' | 'code'): ApiError {

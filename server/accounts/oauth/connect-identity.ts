@@ -10,11 +10,11 @@ import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { notifyOwner, secureResetUrl } from '../notify-owner.ts';
+import { notifyOfIdentity } from '../notify-owner.ts';
 import { createToken, hashToken, tryHashToken } from '../rules.ts';
 import { lockOwnAccount } from '../sessions.ts';
 import { insertConnection, moveConnection, setConnectedIdentity, takeConnection } from './connection-store.ts';
-import { type Claims, identityProviderNames } from './rules.ts';
+import type { Claims } from './rules.ts';
 import { connectIdentity, findIdentityOwner } from './store.ts';
 
 const lifeMs = 15 * minuteMs;
@@ -79,20 +79,16 @@ export async function completeConnection(
   const { accountId, digest: sessionDigest } = session;
   const now = clock.now();
   const digest = tryHashToken(token);
-  const { account, identityProvider, email, isNew } = await db.transaction().execute(async (tx) => {
+  const { account, identity, isNew } = await db.transaction().execute(async (tx) => {
     const account = await lockOwnAccount(tx, session);
     const connection = digest ? await takeConnection(tx, { digest, accountId, sessionDigest, now }) : undefined;
     if (!connection?.issuer || !connection.subject || !connection.email) throw new ApiError('oauthExpired');
     const { issuer, subject, identity_provider, name, email } = connection;
-    const connected = { account, identityProvider: identity_provider, email };
-    const owner = await findIdentityOwner(tx, { issuer, subject });
-    if (owner === accountId) return { ...connected, isNew: false };
     const identity = { issuer, subject, identity_provider, name, account_id: accountId, email };
+    if ((await findIdentityOwner(tx, identity)) === accountId) return { account, identity, isNew: false };
     if (!(await connectIdentity(tx, identity, now))) throw new ApiError('identityTaken');
-    return { ...connected, isNew: true };
+    return { account, identity, isNew: true };
   });
-  const reset = secureResetUrl(context.config, account.locale);
-  const values = { identityProvider: identityProviderNames[identityProvider], email, reset };
-  if (isNew) notifyOwner(context, account, 'identityConnected', values);
-  return identityProvider;
+  if (isNew) notifyOfIdentity(context, account, identity);
+  return identity.identity_provider;
 }

@@ -10,7 +10,7 @@ import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
 import { clientBudgets } from '../../http/client.ts';
-import { toApiError } from '../../http/errors.ts';
+import { recordFailure, toApiError } from '../../http/errors.ts';
 import { maxBodyBytes } from '../../http/json-body.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { acceptedLocale, chosenLocale } from '../../http/negotiate-locale.ts';
@@ -98,10 +98,7 @@ export function flowRoutes(
 
   scope.setErrorHandler((error, request, reply) => {
     const problem = toApiError(error);
-    request.failure = problem;
-    // What an operator has closed is no failure.
-    if (problem.status >= 500 && problem.reason !== 'maintenance')
-      request.log.error({ err: problem.cause ?? problem, identityProvider }, 'oauth sign-in failed');
+    recordFailure(problem, request);
     const isShown = problem.reason.startsWith('oauth') || problem.status === 429 || problem.status >= 500;
     const reason = isShown ? problem.reason : 'oauthFailed';
     const flow = {

@@ -18,20 +18,12 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   }
 
   route(app, operations.describeOAuthSignIn, async ({ body }) => {
-    const {
-      identity_provider: identityProvider,
-      email,
-      needs,
-      account_exists: accountExists,
-    } = await getOAuthSignIn(context, {
-      token: body.token,
-      verifier: body.verifier,
-    });
-    return { identityProvider, email, needs, accountExists };
+    const { identity_provider, email, needs, account_exists } = await getOAuthSignIn(context, body);
+    return { identityProvider: identity_provider, email, needs, accountExists: account_exists };
   });
 
   route(app, operations.sendOAuthSignInCode, async ({ body, request }) => {
-    const signIn = await getOAuthSignIn(context, { token: body.token, verifier: body.verifier });
+    const signIn = await getOAuthSignIn(context, body);
     await sendSignInCode(context, signIn, requestContext(context, request).client);
     return null;
   });

@@ -1,5 +1,5 @@
 /** Pure rules of OAuth sign-in: secrets of a flow, verified emails, the provider's callback form, names of identities. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import * as z from 'zod';
 import { decrypt, encrypt } from '../../aes-gcm.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
@@ -15,7 +15,7 @@ export const identityProviders = Object.keys(identityProviderNames) as readonly 
 
 /** An opaque id for the owner of an identity; it does not reveal the subject at the provider. */
 export function hashIdentity({ issuer, subject }: { issuer: string; subject: string }): string {
-  return createHash('sha256').update(`${issuer}\n${subject}`).digest('hex');
+  return hash('sha256', `${issuer}\n${subject}`);
 }
 
 /**
@@ -43,6 +43,7 @@ const verifiedEmails: Record<IdentityProvider, { claim: string; values: readonly
   microsoft: { claim: 'xms_edov', values: [true, 1, '1', 'true'] },
 };
 
+/** Whether an ID token proves that its email is the user's. @param claims of a verified ID token */
 export function isEmailVerifiedBy(identityProvider: IdentityProvider, claims: Record<string, unknown>): boolean {
   const { claim, values } = verifiedEmails[identityProvider];
   return values.includes(claims[claim]) && (identityProvider !== 'google' || isGoogleMailbox(claims));

@@ -8,7 +8,7 @@ import { type Client, clientBudgets, pairBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { openRestored } from '../finish-sign-in.ts';
 import type { Device } from '../known-device.ts';
-import { notifyOfIdentity } from '../oauth/complete-sign-in.ts';
+import { notifyOfIdentity } from '../notify-owner.ts';
 import { findOAuthSignIn, type OAuthSignInRow } from '../oauth/store.ts';
 import type { RequestContext } from '../request-context.ts';
 import { tryHashToken } from '../rules.ts';

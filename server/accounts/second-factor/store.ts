@@ -13,6 +13,7 @@ export async function findSecondFactor(db: Db, accountId: string): Promise<Secon
   return db.selectFrom('second_factors').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
+/** Whether it is switched on. */
 export async function hasSecondFactor(db: Db, accountId: string): Promise<boolean> {
   return (await findSecondFactor(db, accountId))?.enabled_at != null;
 }

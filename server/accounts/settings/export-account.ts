@@ -1,5 +1,4 @@
 /** A copy of everything that is stored about an account, without secrets (GDPR, articles 15 and 20). */
-
 import { findEntitlements, type StoredEntitlement } from '../../billing/entitlement-store.ts';
 import { getBillingDetails } from '../../billing/invoices/billing-details.ts';
 import { describeOrders } from '../../billing/orders/describe.ts';

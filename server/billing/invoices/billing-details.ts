@@ -2,6 +2,7 @@
 import type { BillingDetails } from '#api-spec/billing-details.ts';
 import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { invalidFields } from '../../http/validate.ts';
 import { findUnprintable } from './pdf/fonts.ts';
 import { findBillingDetails, saveBillingDetails } from './store.ts';
 import { isVatNumber, normalizeVatNumber } from './vat-number.ts';
@@ -30,5 +31,5 @@ function refuseUnprintable(texts: Pick<BillingDetails, 'name' | 'address'>): voi
     const missing = findUnprintable(text);
     return missing.length > 0 ? [{ path, message: `Invoices cannot show: ${[...new Set(missing)].join(' ')}` }] : [];
   });
-  if (fields.length > 0) throw new ApiError('invalidFields', { data: { fields } });
+  if (fields.length > 0) throw invalidFields(fields);
 }

@@ -1,5 +1,4 @@
 /** What an invoice or a credit note says. It is stored when the document is issued and never changes (docs/decisions/0046-invoices.md). */
-
 import type { BillingDetails } from '#api-spec/billing-details.ts';
 import type { PaidPlan, Term } from '#facts/plans.ts';
 import type { LegalEntity } from '../../brand.ts';

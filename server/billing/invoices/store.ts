@@ -81,6 +81,7 @@ export async function findInvoice(db: Db, orderId: string, kind: InvoiceKind): P
   return (await findInvoices(db, [orderId])).findLast((row) => row.kind === kind);
 }
 
+/** When a document was issued; undefined for a number that is not given yet. */
 export async function findIssueTime(db: Db, number: string): Promise<Date | undefined> {
   const row = await db.selectFrom('invoices').select('issued_at').where('number', '=', number).executeTakeFirst();
   return row?.issued_at;

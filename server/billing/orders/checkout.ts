@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { invalidFields } from '../../http/validate.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { returnUrl } from '../payments/urls.ts';
 import { getPlanStatus } from '../plan-status.ts';
@@ -23,7 +24,6 @@ export type Checkout = { orderId: string; url: string };
 const reuseMs = 30 * minuteMs;
 /** Stripe wants at least 30 minutes from the session's creation, which happens at the latest when `reuseMs` is over. */
 export const checkoutLifetimeMs = 62 * minuteMs;
-const attemptTaken = { fields: [{ path: 'attempt', message: 'Already used for another purchase' }] };
 /** Orders are kept for ever, and each has a page at a payment provider. */
 const maxOrders = [
   { count: 30, withinMs: 10 * minuteMs },
@@ -84,6 +84,7 @@ export async function refuseDowngrade(db: Db, accountId: string, product: Produc
   return plan;
 }
 
+/** Whether the order's page at the payment provider takes a payment. Without a page yet: whether the order still gets one. */
 export function isPayable(order: OrderRow, now: Date): boolean {
   if (order.status !== 'uncompleted' || order.review_since) return false;
   if (order.checkout_expires_at) return order.checkout_expires_at > now;
@@ -117,7 +118,8 @@ async function findOrInsertOrder(
   if (await isAccountDeleted(tx, accountId)) throw new ApiError('sessionRequired');
   const previous = attempt ? await findOrderByAttempt(tx, accountId, attempt) : undefined;
   const isSamePurchase = previous?.good_id === product.good_id && previous.payment_method === payment_method;
-  if (previous && !isSamePurchase) throw new ApiError('invalidFields', { data: attemptTaken });
+  if (previous && !isSamePurchase)
+    throw invalidFields([{ path: 'attempt', message: 'Already used for another purchase' }]);
   if (previous) return previous;
   await refuseDowngrade(tx, accountId, product, now);
   const open = (await findOpenOrders(tx, accountId)).filter((order) => order.payment_method === payment_method);

@@ -67,6 +67,7 @@ export async function lockPayersOf(tx: Db, accountId: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${payer_digest}, 0))`.execute(tx);
 }
 
+/** @returns the order; undefined for an unknown id */
 export async function markRefunded(db: Db, orderId: string, at: Date): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')

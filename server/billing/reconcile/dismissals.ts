@@ -4,6 +4,7 @@ import type { Difference } from './difference.ts';
 
 type Dismissed = Pick<Difference, 'provider' | 'object'>;
 
+/** @returns a function that tells whether a difference was dismissed */
 export async function findDismissed(db: Db): Promise<(difference: Dismissed) => boolean> {
   const rows = await db.selectFrom('reconcile_dismissals').select(['payment_provider', 'object_id']).execute();
   const dismissed = new Set(rows.map(({ payment_provider, object_id }) => `${payment_provider} ${object_id}`));

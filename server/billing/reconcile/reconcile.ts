@@ -37,7 +37,7 @@ export async function reconcile(
   const findings: Finding[] = [];
   const settle = async (difference: Difference): Promise<string> => {
     if (isDismissed(difference)) return 'dismissed';
-    return apply ? tryRepair(() => difference.repair(isRestored)) : foresee(difference, isRestored);
+    return apply ? tryRepair(() => difference.repair(isRestored)) : previewRepair(difference, isRestored);
   };
   const addFindings = async (differences: Difference[]) => {
     for (const each of differences) {
@@ -86,7 +86,7 @@ export async function dismissDifference(
 }
 
 /** What a repair would say. A lost order is not made again without `isRestored`, so its repair names only what else is in the way. */
-async function foresee({ problem, repair }: Difference, isRestored: boolean): Promise<string> {
+async function previewRepair({ problem, repair }: Difference, isRestored: boolean): Promise<string> {
   if (problem !== 'order missing') return 'to repair';
   const obstacle = await tryRepair(() => repair(false));
   return obstacle === needsRestored && isRestored ? 'to repair' : obstacle;

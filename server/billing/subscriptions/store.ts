@@ -1,7 +1,7 @@
 /** SQL of the subscriptions table. */
 import { sql } from 'kysely';
 import type { PaidPlan } from '#facts/plans.ts';
-import { selectDeletedOwner } from '../../accounts/store.ts';
+import { selectDeletedSubscriber } from '../../accounts/store.ts';
 import { addMs, type Clock } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
 import type { SubscriptionRow } from '../../db/schema.ts';
@@ -113,7 +113,7 @@ export async function claimRenewalNotices(db: Db, now: Date, until: Date, limit:
         .where('cancel_at_period_end', '=', false)
         .where('current_period_end', '>', now)
         .where('current_period_end', '<=', until)
-        .where(({ not, exists }) => not(exists(selectDeletedOwner(db, 'subscriptions'))))
+        .where(({ not, exists }) => not(exists(selectDeletedSubscriber(db))))
         .where(sql<boolean>`renewal_notice_for is distinct from current_period_end`)
         .orderBy('current_period_end')
         .limit(limit)
@@ -160,7 +160,7 @@ export async function claimSurplusRenewals(db: Db, due: Due): Promise<Subscripti
     .where('cancel_at_period_end', '=', false);
   const accounts = renewing.select('account_id');
   const twice = accounts.groupBy('account_id').having(sql<boolean>`count(*) > 1`);
-  const ofDeleted = accounts.where(({ exists }) => exists(selectDeletedOwner(db, 'subscriptions')));
+  const ofDeleted = accounts.where(({ exists }) => exists(selectDeletedSubscriber(db)));
   const found = sql<boolean>`account_id = any(array(${twice.union(ofDeleted)}))`;
   return claim(db, renewing.select('id').where(found), due);
 }

@@ -80,7 +80,7 @@ export function createBuildFiles({ db, clock, siteUrl, offers }: Options): Build
 }
 
 /** True for a URL that another build may have: nothing else is looked up. */
-export function isOfSomeBuild(url: string): boolean {
+export function isBuildFileUrl(url: string): boolean {
   return url.length <= maxUrlLength && publishable.test(url);
 }
 

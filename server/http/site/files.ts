@@ -14,7 +14,7 @@ import { compressText } from './compress.ts';
 import { documentPolicy } from './document-policy.ts';
 import type { DynamicDocument } from './dynamic-document.ts';
 import { preloadLinks } from './early-hints.ts';
-import { hasIpPlace, insertIp, ipDocumentCaching, reserveOtherIp } from './ip-document.ts';
+import { hasIpPlaceholder, insertIp, ipDocumentCaching, reserveOtherIp } from './ip-document.ts';
 import { type Lazy, lazy, ready } from './lazy.ts';
 import { type SiteManifest, type SitePage, siteManifest } from './manifest.ts';
 import { mimeType } from './mime.ts';
@@ -162,7 +162,7 @@ async function createDocuments(
         },
       };
       const key = documentKey(locale, page);
-      if (hasIpPlace(raw)) {
+      if (hasIpPlaceholder(raw)) {
         dynamicDocuments.set(key, createIpDocument(document, changedText(raw, change), checksOtherIp));
       } else if (page.status === 404) {
         dynamicDocuments.set(key, createNotFoundDocument(document, changedText(raw, change)));

@@ -10,8 +10,8 @@ const marker = 'data-ip="known"';
 /** It is loaded again each time. `no-store` would also keep the page out of the back/forward cache. */
 export const ipDocumentCaching = 'private, no-cache';
 
-/** True for a document that has a place for the visitor's IP address. */
-export function hasIpPlace(bytes: Buffer): boolean {
+/** True for a document in which the visitor's IP address is inserted. */
+export function hasIpPlaceholder(bytes: Buffer): boolean {
   return bytes.includes(marker);
 }
 

@@ -11,7 +11,7 @@ import { createClientIpReader } from '../client-ip.ts';
 import { visitorLocale } from '../negotiate-locale.ts';
 import { pathOf } from '../path-of.ts';
 import { commonHeaders } from '../security-headers.ts';
-import { type BuildFiles, isOfSomeBuild } from './build-files.ts';
+import { type BuildFiles, isBuildFileUrl } from './build-files.ts';
 import { sendDynamicDocument } from './dynamic-document.ts';
 import {
   documentKey,
@@ -118,7 +118,7 @@ function serve(
   };
   const sharedUrl = isAsset ? pathname : url;
   if (ofBuild) send(site, ofBuild, (response) => response, request, response);
-  else if (!shared || !isOfSomeBuild(sharedUrl)) respond();
+  else if (!shared || !isBuildFileUrl(sharedUrl)) respond();
   else {
     shared.find(sharedUrl).then(
       (file) => (file ? sendStaticResponse(file, request, response) : respond()),

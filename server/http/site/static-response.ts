@@ -1,7 +1,7 @@
 /** Responses computed when the site is loaded: bytes and headers per encoding, so serving one is a lookup and two writes. */
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { createEtag, matchesEtag } from '../etag.ts';
 import { acceptedEncoding, type Encoding } from './accept-encoding.ts';
 import { acceptsEarlyHints } from './early-hints.ts';
 import { FastResponse, type MemoryResponse } from './fast-response.ts';
@@ -40,7 +40,7 @@ export function createStaticResponse(file: StaticFile): StaticResponse {
   const varyNames = [...(br || gzip ? ['Accept-Encoding'] : []), ...vary];
   const variant = (encoding: Encoding, bytes: Buffer, read = () => bytes): Variant => {
     // Of the bytes that are sent: a strong ETag promises that parts of two responses fit together.
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`;
+    const etag = createEtag(bytes);
     const varyHeader = varyNames.length > 0 ? { vary: varyNames.join(', ') } : {};
     const notModifiedHeaders = [
       ...Object.entries({ ...headers, ...varyHeader }).flat(),
@@ -83,7 +83,7 @@ export function sendStaticResponse(
   const requestHeaders = request.headers;
   const variant = variants[acceptedEncoding(requestHeaders['accept-encoding'])];
   const clientEtags = requestHeaders['if-none-match'];
-  if (clientEtags !== undefined && status === 200 && (clientEtags === '*' || clientEtags.includes(variant.etag))) {
+  if (clientEtags !== undefined && status === 200 && matchesEtag(clientEtags, variant.etag)) {
     response.writeHead(304, variant.notModifiedHeaders);
     response.end();
     return;

@@ -1,5 +1,5 @@
 /** How Google, Apple and Microsoft differ for a client. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ProviderUser } from './provider-users.ts';
 
 export type ProviderProfile = {
@@ -71,6 +71,6 @@ const domainOf = ({ email }: ProviderUser): string => email.split('@')[1] ?? '';
 function tenantOf(user: ProviderUser): string {
   const domain = domainOf(user);
   if (['', ...microsoftDomains].includes(domain)) return consumerTenant;
-  const hex = createHash('sha256').update(domain).digest('hex');
+  const hex = hash('sha256', domain);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

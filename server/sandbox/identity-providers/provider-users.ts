@@ -1,5 +1,5 @@
 /** The users of a fake identity provider. An email always has the same subject, also after a restart. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 
 export type ProviderUser = {
@@ -39,5 +39,5 @@ export function createProviderUsers(provider: IdentityProvider): ProviderUsers {
 }
 
 export function subjectOf(provider: IdentityProvider, email: string): string {
-  return createHash('sha256').update(`${provider}\n${email.toLowerCase()}`).digest('hex').slice(0, 32);
+  return hash('sha256', `${provider}\n${email.toLowerCase()}`).slice(0, 32);
 }

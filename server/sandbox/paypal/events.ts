@@ -1,5 +1,5 @@
 /** Events in PayPal's format, with their signature (https://developer.paypal.com/api/rest/webhooks/rest/). */
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { paypalWebhookPath } from '../../billing/payments/urls.ts';
 import { newId, type SandboxObject } from '../state.ts';
 import type { WebhookFormat } from '../webhook-delivery.ts';
@@ -30,6 +30,6 @@ export const paypalWebhooks: WebhookFormat = {
 };
 
 export function signatureOf(id: string, time: string, body: string): string {
-  const digest = createHash('sha256').update(body).digest('hex');
+  const digest = hash('sha256', body);
   return createHmac('sha256', secret).update(`${id}|${time}|${digest}`).digest('base64');
 }

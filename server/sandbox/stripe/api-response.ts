@@ -1,5 +1,5 @@
 /** Responses as Stripe's API gives them: errors, authentication, idempotency keys, expanded fields. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxObject, SandboxState } from '../state.ts';
 import { publicOf } from './objects.ts';
@@ -50,9 +50,7 @@ export function objectSender(state: SandboxState) {
 export function idempotentSender(state: SandboxState) {
   return (request: FastifyRequest, reply: FastifyReply, create: () => SandboxObject): FastifyReply => {
     const key = String(request.headers['idempotency-key'] ?? '');
-    const digest = createHash('sha256')
-      .update(`${request.url} ${JSON.stringify(request.body)}`)
-      .digest('hex');
+    const digest = hash('sha256', `${request.url} ${JSON.stringify(request.body)}`);
     const saved = key ? state.findResponse(key) : undefined;
     if (saved && saved.request !== digest) {
       const message =

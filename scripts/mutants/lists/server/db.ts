@@ -94,7 +94,7 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/db/open.ts',
+    file: 'server/db/migrate-location.ts',
     tests: ['test/server/db/migrations.test.ts'],
     mutants: [
       {

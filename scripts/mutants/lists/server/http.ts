@@ -225,7 +225,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A database that does not respond is unreachable.',
-        from: 'await Promise.race([requireWritable(db), rejectAfterTimeout()]);',
+        from: 'await withTimeout(requireWritable(db), timeoutMs);',
         to: 'await requireWritable(db);',
       },
       {
@@ -405,7 +405,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A session is required where the contract says so.',
-        from: "if (!session) throw new ApiError('sessionRequired');",
+        from: "if (!request.session) throw new ApiError('sessionRequired');",
         to: '',
       },
       { rule: 'Unknown query parameters are refused.', from: ': requireNoInput(request.query)', to: ': undefined' },

@@ -23,7 +23,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A job that ends every process is given up.',
-        from: 'if (crashes >= alarmingTries) throw new CrashingJobError();',
+        from: 'if (job.crashes >= alarmingTries) throw new CrashingJobError();',
         to: '',
       },
       { rule: 'A failing job is retried later.', from: '{ runAt: retryAt,', to: '{ runAt: clock.now(),' },

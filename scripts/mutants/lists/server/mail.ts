@@ -103,8 +103,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A mail that is sent again has the same Message-ID.',
-        from: "createHash('sha256').update(key)",
-        to: "createHash('sha256').update(key + process.hrtime.bigint())",
+        from: "hash('sha256', key)",
+        to: "hash('sha256', key + process.hrtime.bigint())",
       },
       {
         rule: 'A reply address cannot add recipients.',

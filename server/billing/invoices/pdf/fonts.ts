@@ -1,6 +1,6 @@
 /** Chooses a font for each character: Noto Sans by script (fonts/README.md). Only fonts that a document needs are read. */
 import path from 'node:path';
-import { defaultLocale, type Locale } from '#facts/locales.ts';
+import type { Locale } from '#facts/locales.ts';
 
 // Unicode gives what several scripts use to none of them, such as the Arabic comma or the long vowel of katakana; only the font of
 // their script has a glyph for it.
@@ -26,11 +26,7 @@ const allHanFonts = ['noto-sans-jp', 'noto-sans-sc', 'noto-sans-tc', 'noto-sans-
 export type HasGlyph = (font: string, character: string) => boolean;
 
 /** The name of the font of a character; null for one that goes with its neighbors, such as a combining mark. */
-export function fontOf(
-  character: string,
-  locale: Locale = defaultLocale,
-  hasGlyph: HasGlyph = () => true,
-): string | null {
+export function fontOf(character: string, locale: Locale, hasGlyph: HasGlyph): string | null {
   if (/\p{Script=Inherited}/u.test(character)) return null;
   const script = scripts.find(({ pattern }) => pattern.test(character));
   if (!script) return 'noto-sans';

@@ -93,6 +93,7 @@ export async function capturePayPalOrder(
   return fetchPayPalOrder(paypal, id);
 }
 
+/** The payment; undefined before the order is captured. Our orders have one purchase unit and are captured at once. */
 export function captureOf(paypalOrder: PayPalOrder): Capture | undefined {
   return paypalOrder.purchase_units[0]?.payments?.captures?.[0];
 }

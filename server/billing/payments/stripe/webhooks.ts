@@ -12,7 +12,7 @@ import { cancelOpenOrder } from '../../orders/open-order-store.ts';
 import { findOrder } from '../../orders/store.ts';
 import { findSubscription, requestTime, saveSubscription } from '../../subscriptions/store.ts';
 import { addEndedJob } from '../payment-jobs.ts';
-import { applyEvent, type Effect, isEventApplied } from '../webhook-events.ts';
+import { applyEvent, type Effect, isEventApplied, type WebhookEvent } from '../webhook-events.ts';
 import { fetchSubscription } from './card.ts';
 import type { StripeClient } from './client.ts';
 import { disputeEffect } from './dispute.ts';
@@ -27,7 +27,7 @@ export async function handleStripeWebhook(
   signature: string,
 ): Promise<void> {
   const event = parseEvent(stripe, body, signature);
-  const claim = { paymentProvider: 'stripe' as const, id: event.id, type: event.type, objectId: objectIdOf(event) };
+  const claim = toWebhookEvent(event);
   if (await isEventApplied(context.db, claim)) return;
   await applyEvent(context, claim, await prepareEffect(context, stripe, event));
 }
@@ -173,13 +173,12 @@ async function refundFailedEffect(stripe: StripeClient, id: string): Promise<Eff
   };
 }
 
-function objectIdOf({ data: { object } }: Stripe.Event): string | null {
-  return 'id' in object ? String(object.id) : null;
+function toWebhookEvent({ id, type, data: { object } }: Stripe.Event): WebhookEvent {
+  return { paymentProvider: 'stripe', id, type, objectId: 'id' in object ? String(object.id) : null };
 }
 
 /** Tries an event again that was not applied; Stripe keeps events for 30 days. @throws ApiError paymentProviderFailed */
 export async function retryStripeEvent(context: Context, stripe: StripeClient, eventId: string): Promise<void> {
   const event = await stripe.request((api) => api.events.retrieve(eventId));
-  const claim = { paymentProvider: 'stripe' as const, id: event.id, type: event.type, objectId: objectIdOf(event) };
-  await applyEvent(context, claim, await prepareEffect(context, stripe, event));
+  await applyEvent(context, toWebhookEvent(event), await prepareEffect(context, stripe, event));
 }

@@ -325,3 +325,15 @@ test('a flow that no browser can finish does not begin', async () => {
     assert.equal(headers.location, `${site}/en/auth/sign-in?error=2011&type=google`);
   }
 });
+
+test('a failure of the server is logged as one of the request, not of the provider', async ({ mock }) => {
+  mock.method(testApp.context.db, 'updateTable', () => {
+    throw new Error('no such table');
+  });
+  log = '';
+  const payload = new URLSearchParams({ state: 'x'.repeat(43), code: 'x' }).toString();
+  const response = await testApp.app.inject({ method: 'POST', url: callback, headers: form, payload });
+  assert.match(String(response.headers.location), /\/en\/auth\/sign-in\?error=\d+&type=google$/);
+  assert.match(log, /no such table.+"request failed"/);
+  assert.doesNotMatch(log, /oauth sign-in failed/);
+});

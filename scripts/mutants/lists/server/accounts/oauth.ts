@@ -169,9 +169,15 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The log says why a sign-in by an identity provider was refused.',
-        from: 'request.failure = problem;',
+        from: 'recordFailure(problem, request);',
         to: '',
         tests: ['test/server/log.test.ts'],
+      },
+      {
+        rule: 'A failure of the server in the navigation of a provider is logged as one of the request.',
+        from: 'recordFailure(problem, request);',
+        to: 'request.failure = problem;',
+        tests: ['test/server/accounts/oauth/attacks.test.ts'],
       },
       {
         rule: 'Posts of unknown callbacks are limited per client.',

@@ -246,7 +246,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A deleted account gets no renewal notice.',
-        from: ".where(({ not, exists }) => not(exists(selectDeletedOwner(db, 'subscriptions'))))",
+        from: '.where(({ not, exists }) => not(exists(selectDeletedSubscriber(db))))',
         to: '',
         tests: ['test/server/billing/stores.test.ts'],
       },
