@@ -13,7 +13,7 @@ import { findJobsOf } from '../../jobs/store.ts';
 import { fetchDisputeState } from '../disputes.ts';
 import { requireOrder } from '../find.ts';
 import { declineRefund, refundByOperator } from '../refund-request.ts';
-import { OpsError, type Row, type Verb } from '../verb.ts';
+import { IncompleteError, OpsError, type Row, type Verb } from '../verb.ts';
 
 type DisputeRow = Row & { answerBy: Date | null };
 
@@ -98,21 +98,25 @@ export const orderVerbs: readonly Verb[] = [
     summary: 'open disputes, the first to answer on top; answer at Stripe or PayPal',
     changes: false,
     async run({ context: { db }, payments }) {
+      const disputes = await findOpenDisputes(db);
+      // All at once: one that does not respond is waited for only once.
+      const responses = await Promise.all(disputes.map((dispute) => fetchDisputeState(payments, dispute)));
       const rows: DisputeRow[] = [];
-      for (const dispute of await findOpenDisputes(db)) {
-        const { answerBy, ...state } = await fetchDisputeState(payments, dispute);
-        rows.push({
-          answerBy,
-          provider: dispute.payment_method === 'card' ? 'stripe' : 'paypal',
-          dispute: dispute.id,
-          ...state,
-          order: dispute.order_id,
-          email: await findEmail(db, dispute.account_id),
-          opened: dispute.opened_at,
-        });
+      const problems = new Set<string>();
+      for (const [index, dispute] of disputes.entries()) {
+        const provider = dispute.payment_method === 'card' ? 'stripe' : 'paypal';
+        const response = responses[index] ?? '';
+        if (typeof response === 'string') problems.add(`${provider} could not be asked: ${response}`);
+        const unknown = { answerBy: dispute.answer_by, state: 'unknown', reason: null, amount: null };
+        const { answerBy, ...state } = typeof response === 'string' ? unknown : response;
+        const email = await findEmail(db, dispute.account_id);
+        const { id, order_id: order, opened_at: opened } = dispute;
+        rows.push({ answerBy, provider, dispute: id, ...state, order, email, opened });
       }
       const timeOf = ({ answerBy }: DisputeRow) => answerBy?.getTime() ?? Number.POSITIVE_INFINITY;
-      return { disputes: rows.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1)) };
+      const output = { disputes: rows.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1)) };
+      if (problems.size > 0) throw new IncompleteError([...problems].join('\n'), output);
+      return output;
     },
   },
   {
