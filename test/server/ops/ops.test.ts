@@ -470,6 +470,39 @@ test('a receipt is sent again, and only for a paid order', async () => {
   assert.match((await ops(`receipt resend ${orderId}`, ...because)).text, /is erased/);
 });
 
+test('a receipt that waits is sent at once, and not a second time', async () => {
+  const { context, clock } = shop;
+  const { db, jobs } = context;
+  const email = 'receipt-waiting@example.com';
+  const orderId = await shop.payByPayPal(await shop.signUp(email), 1);
+  await shop.idle();
+  const receipts = async () =>
+    (await shop.mails()).filter(({ to, text }) => to.address === email && text.includes(orderId));
+  const letFail = (kind: string) =>
+    db
+      .updateTable('jobs')
+      .set({ ended_at: null, failure: 'Error', run_at: addMs(clock.now(), dayMs) })
+      .where('key', '=', `${kind} ${orderId}`)
+      .execute();
+  const resend = async () => {
+    const before = (await receipts()).length;
+    const { job } = await json(`receipt resend ${orderId}`, ...because);
+    await jobs.runDue();
+    assert.equal((await receipts()).length, before + 1);
+    clock.advance(2 * dayMs);
+    await jobs.runDue();
+    assert.equal((await receipts()).length, before + 1, 'not a second time');
+    return job.key;
+  };
+  await letFail('receipt');
+  assert.equal(await resend(), `receipt ${orderId}`);
+  // The job of the payment, which adds that of the receipt, waits for Stripe.
+  await db.deleteFrom('jobs').where('key', '=', `receipt ${orderId}`).execute();
+  await letFail('order-paid');
+  assert.equal(await resend(), `receipt ${orderId}`);
+  assert.match(await resend(), /^receipt TRN-\S+ again /);
+});
+
 test('of a refunded order, the mail about the refund is sent again, with both documents', async () => {
   const email = 'receipt-refunded@example.com';
   const orderId = await shop.payByPayPal(await shop.signUp(email), 1);

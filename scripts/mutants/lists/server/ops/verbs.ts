@@ -100,6 +100,16 @@ export const mutants: MutantGroup[] = [
         to: 'if (problems.size > 9) throw',
       },
       {
+        rule: 'A receipt that waits is not sent twice.',
+        from: 'if (waiting) {',
+        to: 'if (waiting?.failure === orderId) {',
+      },
+      {
+        rule: 'A receipt that the payment’s own job has still to add is not sent twice.',
+        from: 'const key = isFirst ? firstKey : `',
+        to: 'const key = `',
+      },
+      {
         rule: 'A cancelled order has no receipt.',
         from: " || status === 'cancelled') throw",
         to: ') throw',
