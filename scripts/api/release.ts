@@ -2,9 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { openApiDocument } from '#api-spec/openapi.ts';
+import { readOptions } from '../read-options.ts';
 import { baselineOf, baselinePath } from './baseline.ts';
 import { outputs } from './produce.ts';
 import { verdictSinceRelease } from './verdict-text.ts';
+
+readOptions('npm run api:release: makes the current contract the baseline that changes are compared with');
 
 const document = JSON.parse(await readFile(outputs.document, 'utf8'));
 if (!isDeepStrictEqual(document, JSON.parse(JSON.stringify(openApiDocument())))) {

@@ -4,6 +4,7 @@ import { createPaymentProviders } from '../billing/payments/create-providers.ts'
 import type { Context } from '../context.ts';
 import { explainDatabaseFailure, isDatabaseBusy } from '../db/errors.ts';
 import type { Db } from '../db/open.ts';
+import { describeParseError } from '../describe-parse-error.ts';
 import { ApiError, explainApiError } from '../http/api-error.ts';
 import { withoutEmails } from '../log.ts';
 import { beginAction, endAction } from './audit.ts';
@@ -146,8 +147,7 @@ function parse(verb: Verb, argv: readonly string[], now: Date): Pick<Input, 'arg
     if (changes(verb, given) && !String(given.why ?? '').trim()) return 'A change needs a reason: --why "…"';
     return { args: positionals, options: given };
   } catch (error) {
-    // Node's advice about an unknown option fits none of our commands.
-    return error instanceof Error ? error.message.replace(/\. To specify a positional .*$/s, '') : String(error);
+    return describeParseError(error);
   }
 }
 
