@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import { test } from 'node:test';
+import * as z from 'zod';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { cancelOpenOrder } from '#server/billing/orders/open-order-store.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
+import { ApiError, explainApiError } from '#server/http/api-error.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { listen } from '#test/support/listen.ts';
@@ -360,6 +362,16 @@ test('open disputes are listed with what is at stake, the first to answer on top
     [byPayPal],
   );
   await shop.context.db.deleteFrom('disputes').where('order_id', '=', byPayPal).execute();
+});
+
+test('a response that the payment provider does not document is explained in one line', () => {
+  const { error } = z
+    .object({ paid: z.array(z.object({ at: z.iso.datetime() })) })
+    .safeParse({ paid: [{ at: '' }, {}] });
+  assert.equal(
+    explainApiError(new ApiError('paymentProviderFailed', { cause: error })),
+    'paymentProviderFailed: The payment provider failed. (unexpected paid.0.at in the response: Invalid ISO datetime)',
+  );
 });
 
 test('every dispute is asked about at once, and a failure of one provider is told beside what the others say', async () => {
