@@ -107,7 +107,9 @@ const tools: Tool[] = [
 ];
 
 /** Of a package, `$1`, the program `$2`. */
-const extractProgram = `cd "$(mktemp -d)" && apt-get download -qq -o APT::Sandbox::User=root "$1" &&
+const extractProgram = `set -e
+  cd "$(mktemp -d)"
+  apt-get download -qq -o APT::Sandbox::User=root "$1"
   dpkg-deb --fsys-tarfile *.deb | tar --extract --directory=/usr/local/bin --strip-components=3 ".$2"
   rm *.deb`;
 
