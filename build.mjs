@@ -5,25 +5,20 @@ import { parseArgs } from 'node:util';
 process.env.NODE_ENV = 'production';
 
 const { build } = await import('./scripts/build/build.ts');
-const { BuildError, describeError } = await import('./scripts/build/build-error.ts');
+const { allLocales } = await import('./scripts/build/build-config.ts');
+const { chooseNames, readOptions } = await import('./scripts/read-options.ts');
+const { describeError } = await import('./scripts/build/build-error.ts');
 
-const usage = 'node build.mjs [--locales=en,de] [--out=dist]';
+const options = readOptions('node build.mjs [--locales=en,de] [--out=dist]', () => {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }];
+  const { values } = parseArgs({ options: { out: text, locales: text, quick: flag } });
+  const { out = 'dist', locales, quick = false } = values;
+  return { out, quick, ...(locales && { locales: chooseNames(allLocales, locales) }) };
+});
 
 try {
-  const { out = 'dist', locales, quick = false, help = false } = readOptions();
-  if (help) console.log(usage);
-  else await build({ out, quick, ...(locales && { locales: locales.split(',') }) });
+  await build(options);
 } catch (error) {
   console.error(`\n${describeError(error)}\n`);
-  process.exitCode ??= 1;
-}
-
-function readOptions() {
-  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }];
-  try {
-    return parseArgs({ options: { out: text, locales: text, quick: flag, help: flag } }).values;
-  } catch (error) {
-    process.exitCode = 2;
-    throw new BuildError(usage, error.message);
-  }
+  process.exitCode = 1;
 }

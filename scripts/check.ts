@@ -1,7 +1,10 @@
 /** `npm run check`: every check that needs no build, database or browser, in about two minutes on two cores. */
 import { availableParallelism } from 'node:os';
 import { checkParts } from './check-parts.ts';
+import { readOptions } from './read-options.ts';
 import { runParts } from './run-parts.ts';
+
+readOptions('npm run check: every check that needs no build, database or browser, in about two minutes on two cores');
 
 const startedMs = performance.now();
 const results = await runParts(checkParts(), availableParallelism());

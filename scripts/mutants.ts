@@ -1,35 +1,41 @@
-/**
- * `npm run mutants`: breaks one rule at a time in a copy of the sources and expects a fast test to fail. Prints the mutants that
- * survive. See docs/decisions/0029-testing.md#mutants.
- * `-- --filter=TEXT` (in a file or rule), `-- --list` (run nothing), `-- --jobs=N` (at the same time, 2 by default).
- */
+/** `npm run mutants`: see docs/decisions/0029-testing.md#mutants. */
 import { parseArgs } from 'node:util';
 import { allMutants } from './mutants/all-mutants.ts';
 import { type Mutant, mutantProblems } from './mutants/mutant.ts';
 import { type MutantResult, runBaseline, runMutants } from './mutants/run-mutants.ts';
 import { type Outcome, stopTests } from './mutants/run-tests.ts';
+import { parsePositive, readOptions } from './read-options.ts';
 import { createWorkingCopy } from './working-copy.ts';
 
-const { values } = parseArgs({
-  options: {
-    filter: { type: 'string', default: '' },
-    list: { type: 'boolean', default: false },
-    jobs: { type: 'string', default: '2' },
-  },
+const usage = `npm run mutants -- [--filter=TEXT] [--list] [--jobs=2]
+
+Breaks one rule at a time in a copy of the sources, expects a fast test to fail, and prints the mutants that survive.
+--filter: those whose file or rule contains the text; --list: names them and runs nothing; --jobs: how many at the same time.`;
+
+const { mutants, isList, jobs } = readOptions(usage, () => {
+  const { values } = parseArgs({
+    options: {
+      filter: { type: 'string', default: '' },
+      list: { type: 'boolean', default: false },
+      jobs: { type: 'string', default: '2' },
+    },
+  });
+  const wanted = values.filter.toLowerCase();
+  const found = allMutants.filter(({ file, rule }) => `${file} ${rule}`.toLowerCase().includes(wanted));
+  if (found.length === 0) throw new Error(`No mutant has "${values.filter}" in its file or rule`);
+  return { mutants: found, isList: values.list, jobs: parsePositive('--jobs', values.jobs) };
 });
-const wanted = values.filter.toLowerCase();
-const mutants = allMutants.filter(({ file, rule }) => `${file} ${rule}`.toLowerCase().includes(wanted));
 const problems = mutantProblems(mutants);
 
 if (problems.length > 0) {
   for (const problem of problems) console.error(problem);
   process.exitCode = 1;
-} else if (values.list) {
+} else if (isList) {
   for (const mutant of mutants) console.log(mutantLine(mutant));
   console.log(`${mutants.length} mutants`);
-} else process.exitCode = (await run(Math.max(1, Number(values.jobs) || 1))) ? 0 : 1;
+} else process.exitCode = (await run()) ? 0 : 1;
 
-async function run(jobs: number): Promise<boolean> {
+async function run(): Promise<boolean> {
   const copies = await Promise.all(Array.from({ length: jobs }, () => createWorkingCopy()));
   const folders = copies.map(({ folder }) => folder);
   const cleanUp = async () => {

@@ -40,7 +40,7 @@ const anyDatabase =
   /^test\/server\/((deploy|log|monitor)\.test|geo\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase))/;
 const testDatabase = 'test/support/test-database.ts';
 /** Tests that start programs, which need not be installed for `npm run check`. */
-const needsPrograms = /^test\/server\/deploy-tools/;
+const needsPrograms = /^test\/server\/(deploy-tools|metrics\/alert-rules)/;
 /** Load tests play the attacker table on PostgreSQL. */
 const repeatedUnderLoad = /^test\/server\/accounts\/attackers/;
 /** What differs on PGlite, or plays other sequences there. */

@@ -1,9 +1,6 @@
-/**
- * `npm run screens`: screenshots of every page at five widths, light and dark, in three languages, and one page with all of them.
- * Options: `-- --pages home,pricing --locales ja,ko --widths 375,1440 --modes dark,forced,print`; pages by their names in `dist/site.json`.
- * `forced` has the forced colors of high contrast themes, `print` the styles of paper.
- */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+/** `npm run screens`: screenshots of pages, and one page with all of them. */
+import { readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -12,30 +9,43 @@ import { findGoodId, signUp } from '../test/support/account.ts';
 import { type Wdio, withBrowser } from '../test/support/browser.ts';
 import { scrollThrough } from '../test/support/hydration.ts';
 import { startServer } from '../test/support/server.ts';
+import { allLocales } from './build/build-config.ts';
+import { chooseNames, parsePositive, readOptions } from './read-options.ts';
 
 const out = 'screens/pages';
 const height = 900;
 const settleMs = 300;
 const timeoutMs = 5000;
-const { values } = parseArgs({
-  options: {
-    widths: { type: 'string', default: '320,375,768,1024,1440' },
-    modes: { type: 'string', default: 'light,dark' },
-    locales: { type: 'string', default: 'en,de,ar' },
-    pages: { type: 'string' },
-  },
-});
-const widths = values.widths.split(',').map(Number);
-const modes = values.modes.split(',');
-const locales = values.locales.split(',');
+/** `forced` has the forced colors of high contrast themes, `print` the styles of paper. */
+const allModes = ['light', 'dark', 'forced', 'print'] as const;
+const usage = `npm run screens -- [--pages home,pricing] [--locales ja,ko] [--widths 375,1440] [--modes ${allModes}]
+
+Screenshots of every page at five widths, light and dark, in English, German and Arabic, in ${out}. Pages by their names in dist/site.json.`;
 
 /** Pages that redirect to sign-in without a session. */
 const accountPages = ['dashboard', 'payment'];
 
 type Screenshot = { page: string; locale: string; mode: string; width: number; file: string };
 
-const site: SiteManifest = JSON.parse(await readFile('dist/site.json', 'utf8'));
-const selected = site.pages.filter(({ page }) => !values.pages || values.pages.split(',').includes(page));
+const { widths, modes, locales, selected } = readOptions(usage, () => {
+  const { values } = parseArgs({
+    options: {
+      widths: { type: 'string', default: '320,375,768,1024,1440' },
+      modes: { type: 'string', default: 'light,dark' },
+      locales: { type: 'string', default: 'en,de,ar' },
+      pages: { type: 'string' },
+    },
+  });
+  const { pages }: SiteManifest = JSON.parse(readFileSync('dist/site.json', 'utf8'));
+  const names = [...new Set(pages.map(({ page }) => page))];
+  const wanted = values.pages ? chooseNames(names, values.pages) : names;
+  return {
+    widths: values.widths.split(',').map((width) => parsePositive('--widths', width)),
+    modes: chooseNames(allModes, values.modes),
+    locales: chooseNames(allLocales, values.locales),
+    selected: pages.filter(({ page }) => wanted.includes(page)),
+  };
+});
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const server = await startServer();

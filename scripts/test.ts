@@ -6,6 +6,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { checkParts } from './check-parts.ts';
 import type { Counts, FileDuration } from './count-reporter.ts';
 import {
@@ -16,13 +17,15 @@ import {
   testCommand,
   testFiles,
 } from './node-test.ts';
+import { readOptions } from './read-options.ts';
 import { type Part, type Result, resultLine, runParts } from './run-parts.ts';
 import { withPostgres } from './test-run/postgres.ts';
 import { runSelected } from './test-run/selection.ts';
 import { provideTools } from './test-run/tools.ts';
 
 const slowestCount = 10;
-const paths = process.argv.slice(2);
+const usage = `npm test -- [path …]: everything that CI runs, or only these test files and folders`;
+const paths = readOptions(usage, () => parseArgs({ allowPositionals: true }).positionals);
 if (paths.length > 0) process.exitCode = (await runSelected(paths)) ? 0 : 1;
 else await runAll();
 

@@ -1,9 +1,12 @@
 /** `npm run api`: writes the OpenAPI document and the site's client, hooks and validators, and says which version the change needs. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readOptions } from '../read-options.ts';
 import { exportedOperations, operationProblems } from './check-operations.ts';
 import { leftoverFiles, outputs, produce } from './produce.ts';
 import { verdictSinceRelease } from './verdict-text.ts';
+
+readOptions('npm run api: writes the OpenAPI document and the site’s client, hooks and validators');
 
 const problems = operationProblems(await exportedOperations());
 if (problems.length > 0) {

@@ -4,11 +4,19 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { describePortError } from '#server/describe-port-error.ts';
 import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
+import { readOptions } from '../read-options.ts';
 import { buildMockApp } from './mock-app.ts';
 import { readDocument } from './produce.ts';
+
+const usage =
+  'npm run mock -- [refundOrder=refundTooLate …]: the site against the contract’s examples; operations that answer with an error';
+const errors = readOptions(usage, () =>
+  Object.fromEntries(parseArgs({ allowPositionals: true }).positionals.map((argument) => argument.split('=', 2))),
+);
 
 const port = Number(process.env.PORT ?? 3000);
 const url = `http://localhost:${port}`;
@@ -18,7 +26,6 @@ if (!existsSync(path.join(siteDir, 'site.json'))) {
   process.exit(1);
 }
 
-const errors = Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('=', 2)));
 const site = await openSite({ siteDir, siteUrl: url, watch: false, log: createLog('error') });
 const app = await build();
 await app.listen({ host: '127.0.0.1', port }).catch((error) => {

@@ -1,8 +1,11 @@
 /** `npm run api:release`: makes the current contract the baseline that changes are compared with. */
 import { writeFile } from 'node:fs/promises';
+import { readOptions } from '../read-options.ts';
 import { baselineOf, baselinePath } from './baseline.ts';
 import { readDocument } from './produce.ts';
 import { verdictSinceRelease } from './verdict-text.ts';
+
+readOptions('npm run api:release: makes the current contract the baseline that changes are compared with');
 
 const document = await readDocument().catch(({ message }) => refuse(message));
 // A new baseline would hide the break for ever.

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
+import { readOptions } from '../read-options.ts';
 import { measureAccountPages } from './account-pages.ts';
 import { measureBuild } from './build-time.ts';
 import { documentSizes } from './document-sizes.ts';
@@ -10,6 +11,8 @@ import { maxMessageBytes, messageSizes } from './message-sizes.ts';
 import { forbiddenIn, ownFilesOf, scriptSizes, sourcesOf } from './script-sizes.ts';
 import { measureServerStart } from './server-start.ts';
 import { measureStableSizes } from './stable-size.ts';
+
+readOptions('npm run bench: sizes and times of the site beside their limits');
 
 const kb = 1000;
 const limits = {

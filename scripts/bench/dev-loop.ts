@@ -8,8 +8,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DevState } from '../dev/dev-events.ts';
 import { freePort } from '../free-port.ts';
+import { readOptions } from '../read-options.ts';
 import { createWorkingCopy } from '../working-copy.ts';
 import { median } from './pages/summary.ts';
+
+readOptions('npm run bench:dev: the time from saving a file to its effect in npm run dev');
 
 type Kind = {
   name: string;

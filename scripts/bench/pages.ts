@@ -1,12 +1,6 @@
 /**
  * `npm run bench:pages`: what the pages cost a visitor with a slow phone on a slow connection, relative to floors with the same words:
  * a static page, and the same page hydrated by React. Everything is measured in one interleaved run, so ratios hold on any machine.
- *
- * - `--pages=landing,sign-in`, `--locales=en,ar`, `--runs=5`: less than everything
- * - `--against=main~5`: builds that commit in a temporary worktree, measures it in the same run, and prints this version's figures ÷ its
- * - `--loads-only`: no clicks, in a third of the time
- * - `--json=docs/measurements/x.json`: writes all figures of all runs (docs/measurements/README.md)
- * - `--profile`: prints the longest self times of each page's start instead
  */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -14,12 +8,13 @@ import { cpus, loadavg } from 'node:os';
 import type { Locale } from '#facts/locales.ts';
 import { type DevtoolsBrowser, withDevtools } from '#test/support/devtools.ts';
 import { isBuildCurrent } from '../build/build-id.ts';
+import { readOptions } from '../read-options.ts';
 import { messageSizes } from './message-sizes.ts';
 import * as conditions from './pages/conditions.ts';
 import { measureLoad } from './pages/measure-load.ts';
 import { measureNavigation } from './pages/measure-navigation.ts';
 import { measureTasks } from './pages/measure-tasks.ts';
-import { parseOptions } from './pages/options.ts';
+import { parseOptions, usage } from './pages/options.ts';
 import { withVersion } from './pages/other-version.ts';
 import { profileStart } from './pages/profile.ts';
 import { printResults } from './pages/report.ts';
@@ -39,7 +34,9 @@ import { createCertificate, trustArgs } from './pages/tls-proxy.ts';
 const siteDir = 'dist';
 const maxProfiled = 10;
 
-const { pages, locales, runs, against, json, profile, loadsOnly } = parseOptions(process.argv.slice(2));
+const { pages, locales, runs, against, json, profile, loadsOnly } = readOptions(usage, () =>
+  parseOptions(process.argv.slice(2)),
+);
 // Unknown commits fail here, before anything is built.
 const againstCommit = against === null ? null : git('rev-parse', '--short', '--verify', `${against}^{commit}`);
 

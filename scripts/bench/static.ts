@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer } from '../../test/support/server.ts';
+import { readOptions } from '../read-options.ts';
 import { measureBuild } from './build-time.ts';
 import { pinToCore, serverCore } from './cores.ts';
 import { median } from './pages/summary.ts';
@@ -21,7 +22,10 @@ const rounds = 7;
 /** Below this share of its core a program waits for the load, and its figures depend on how often it sleeps. */
 const minBusy = 0.85;
 
-const { values } = parseArgs({ options: { site: { type: 'string' } } });
+const usage = `npm run bench:static -- [--site=dist]
+
+Static files beside nginx with brotli_static, one core each; --site uses a build instead of making one.`;
+const { values } = readOptions(usage, () => parseArgs({ options: { site: { type: 'string' } } }));
 const folder = await mkdtemp(path.join(tmpdir(), 'tern-static-'));
 try {
   const dist = path.resolve(values.site ?? path.join(folder, 'dist'));

@@ -7,9 +7,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { signUp } from '../../test/support/account.ts';
 import { startServer } from '../../test/support/server.ts';
+import { readOptions } from '../read-options.ts';
 import { createPostgres, postgresFolder } from '../test-run/postgres.ts';
 import { bareName, startBare } from './api/start-bare.ts';
 import { describeRatio, measureThroughput, type Target } from './api/throughput.ts';
+
+readOptions('npm run bench:traces: what traces cost');
 
 const warmRequests = 5_000;
 const customers = 20;

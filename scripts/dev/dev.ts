@@ -1,22 +1,25 @@
-/**
- * `npm run dev [-- --locales=en,ja]`: builds in memory, renders pages on request, and runs the API server beside it. Open pages
- * reload after a change; changed styles are replaced in place; the server restarts when its code changes.
- */
 import { parseArgs } from 'node:util';
 import { describePortError } from '../../server/describe-port-error.ts';
-import { refuseUnknownLocales } from '../build/build.ts';
+import { allLocales } from '../build/build-config.ts';
 import { describeError } from '../build/build-error.ts';
 import { freePort } from '../free-port.ts';
+import { chooseNames, readOptions } from '../read-options.ts';
 
-const { values } = parseArgs({ options: { locales: { type: 'string', default: 'en,de,ar' } } });
-const locales = values.locales.split(',');
+const usage = `npm run dev -- [--locales=en,de,ar]
+
+Builds in memory, renders pages on request, and runs the API server beside it. Open pages reload after a change; changed styles are
+replaced in place; the server restarts when its code changes.`;
+
+const locales = readOptions(usage, () => {
+  const { values } = parseArgs({ options: { locales: { type: 'string', default: 'en,de,ar' } } });
+  return chooseNames(allLocales, values.locales);
+});
 const port = Number(process.env.PORT ?? 3000);
 process.env.PUBLIC_URL ??= `http://localhost:${port}`;
 // React selects its production code when it is imported.
 process.env.NODE_ENV = 'production';
 
 try {
-  refuseUnknownLocales(locales);
   const { startDevServer } = await import('./dev-server.ts');
   await startDevServer({ port, serverPort: await freePort(), siteUrl: process.env.PUBLIC_URL, locales });
 } catch (error) {

@@ -6,6 +6,7 @@
 import { defaultLocale } from '../../api-spec/facts/locales.ts';
 import { describeError } from '../build/build-error.ts';
 import { readSources } from '../check-imports.ts';
+import { readOptions } from '../read-options.ts';
 import { glossaryProblems } from './glossary.ts';
 import { tooLongMessages } from './lengths.ts';
 import { missingFiles, readLocaleFiles } from './locale-files.ts';
@@ -14,6 +15,8 @@ import { untranslatedMessages } from './untranslated.ts';
 import { usageProblems } from './usage.ts';
 import { valueProblems } from './values.ts';
 import { foreignCharacters } from './writing-systems.ts';
+
+readOptions('npm run i18n: checks the messages of every language');
 
 const messagesByLocale = await readLocaleFiles().catch((error) => {
   console.error(describeError(error));

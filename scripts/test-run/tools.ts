@@ -1,4 +1,4 @@
-/** Programs that tests need: browsers with their drivers, Java, PostgreSQL and proxies. On Debian as root they are installed. */
+/** Programs that tests need: browsers with their drivers, Java, PostgreSQL, proxies and checkers. On Debian as root they are installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -18,6 +18,8 @@ type Tool = {
   name: string;
   usedBy: readonly TestKind[];
   packages: string[];
+  /** Only this program of the package is installed, not what the package depends on. */
+  program?: string;
   isInstalled: () => boolean;
   howTo: string;
 };
@@ -87,6 +89,15 @@ const tools: Tool[] = [
     howTo: 'put it on the PATH',
   },
   {
+    name: 'promtool',
+    usedBy: ['server'],
+    packages: ['prometheus'],
+    // With the scripts of its web interface the package takes 330 MB.
+    program: '/usr/bin/promtool',
+    isInstalled: () => isOnPath('promtool'),
+    howTo: 'put promtool on the PATH',
+  },
+  {
     name: 'PgBouncer',
     usedBy: ['load'],
     packages: ['pgbouncer'],
@@ -95,11 +106,18 @@ const tools: Tool[] = [
   },
 ];
 
+/** Of a package, `$1`, the program `$2`. */
+const extractProgram = `set -e
+  cd "$(mktemp -d)"
+  apt-get download -qq -o APT::Sandbox::User=root "$1"
+  dpkg-deb --fsys-tarfile *.deb | tar --extract --directory=/usr/local/bin --strip-components=3 ".$2"
+  rm *.deb`;
+
 /** Installs what tests of these kinds need, if possible. */
 export async function provideTools(kinds: readonly TestKind[]): Promise<Tools> {
   const needed = tools.filter(({ usedBy }) => usedBy.some((kind) => kinds.includes(kind)));
   const absent = needed.filter(({ isInstalled }) => !isInstalled());
-  if (absent.length > 0 && canInstall()) await install(absent.flatMap(({ packages }) => packages));
+  if (absent.length > 0 && canInstall()) await install(absent);
   const missing = needed
     .filter(({ isInstalled }) => !isInstalled())
     .map(({ name, packages, howTo }) => {
@@ -122,14 +140,17 @@ function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-async function install(packages: string[]): Promise<void> {
-  console.log(`Installing ${packages.join(', ')} (apt-get) …`);
-  await aptGet('update', '-qq');
-  await aptGet('install', '-y', '-qq', '--no-install-recommends', ...packages);
+async function install(absent: readonly Tool[]): Promise<void> {
+  console.log(`Installing ${absent.map(({ name }) => name).join(', ')} (apt-get) …`);
+  await run('apt-get', 'update', '-qq');
+  const packages = absent.flatMap(({ packages, program }) => (program ? [] : packages));
+  if (packages.length > 0) await run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages);
+  for (const { packages, program } of absent)
+    if (program) await run('sh', '-c', extractProgram, 'sh', ...packages, program);
 }
 
 /** A failure shows in what is missing afterwards. */
-async function aptGet(...args: string[]): Promise<void> {
+async function run(command: string, ...args: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await once(spawn('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }), 'exit');
+  await once(spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }), 'exit');
 }

@@ -1,4 +1,5 @@
 /** A failure response by its name in the contract. Thrown anywhere below a route; `errors.ts` sends it. */
+import * as z from 'zod';
 import { type ErrorName, errorCodes } from '#api-spec/codes.ts';
 
 export type ApiErrorDetails = {
@@ -49,6 +50,9 @@ export function explainApiError({ reason, message, cause }: ApiError): string {
 /** Why a connection failed is in the detail of an error of Stripe. */
 function messagesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
+  // Its own message is all issues as JSON: for a list of payments, hundreds of lines.
+  const [issue] = error instanceof z.ZodError ? error.issues : [];
+  if (issue) return [`unexpected ${issue.path.join('.')} in the response: ${issue.message}`];
   const { message, detail }: Error & { detail?: unknown } = error;
   return [message.replace(/\.$/, ''), ...messagesOf(detail)];
 }

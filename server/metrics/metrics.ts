@@ -5,6 +5,9 @@ import { identityProviders } from '../accounts/oauth/rules.ts';
 /** From a session's lookup to the slowest upload. */
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** What nodemailer says of a mail server that is away, hangs, or refuses the password, an address or a mail. */
+const commonMailFailures = ['EAUTH', 'ECONNECTION', 'EDNS', 'EENVELOPE', 'EMESSAGE', 'ESOCKET', 'ETIMEDOUT', 'ETLS'];
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Labels have few values that we choose: never an id, an email or a URL. */
@@ -19,10 +22,16 @@ export function createMetrics() {
     'Failed requests to payment and identity providers',
     'provider',
   );
+  const mailFailures = counter(
+    'tern_mail_failures_total',
+    'Mails that the mail server refused or could not be given',
+    'reason',
+  );
   // Prometheus sees no increase in a counter that begins with 1.
   for (const provider of ['stripe', 'paypal'])
     for (const result of ['applied', 'unapplied', 'rejected']) webhooks.inc({ provider, result }, 0);
   for (const provider of ['stripe', 'paypal', ...identityProviders]) providerFailures.inc({ provider }, 0);
+  for (const reason of commonMailFailures) mailFailures.inc({ reason }, 0);
   return {
     registry,
     requests: counter('tern_http_requests_total', 'Responses sent', 'method', 'route', 'status'),
@@ -37,11 +46,7 @@ export function createMetrics() {
     jobFailures: counter('tern_job_failures_total', 'Failed tries of jobs', 'kind'),
     jobsGivenUp: counter('tern_jobs_given_up_total', 'Jobs that are not tried again', 'kind'),
     mailsSent: counter('tern_mails_sent_total', 'Mails that the mail server accepted'),
-    mailFailures: counter(
-      'tern_mail_failures_total',
-      'Mails that the mail server refused or could not be given',
-      'reason',
-    ),
+    mailFailures,
     webhooks,
     providerFailures,
     passwordsQueued: new Gauge({

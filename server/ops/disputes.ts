@@ -4,14 +4,15 @@ import { formatMoney } from '#facts/money.ts';
 import { fromDecimal } from '../billing/money.ts';
 import type { OpenDispute } from '../billing/orders/dispute-store.ts';
 import type { PaymentClients } from '../billing/payments/create-providers.ts';
-import { getFromPayPal } from '../billing/payments/paypal/client.ts';
+import { getFromPayPal, type PayPalClient } from '../billing/payments/paypal/client.ts';
 import { payPalAmount, payPalTime } from '../billing/payments/paypal/schemas.ts';
+import type { StripeClient } from '../billing/payments/stripe/client.ts';
 import { secondMs } from '../clock.ts';
 import { ApiError, explainApiError } from '../http/api-error.ts';
 
 export type DisputeState = {
   answerBy: Date | null;
-  /** As the payment provider calls it, or why it could not be asked. */
+  /** As the payment provider calls it. */
   state: string;
   reason: string | null;
   amount: string | null;
@@ -25,21 +26,21 @@ const payPalDispute = z.object({
   seller_response_due_date: payPalTime.optional(),
 });
 
-/** A payment provider that does not answer must not hide the disputes at the other one. */
-export async function fetchDisputeState(payments: PaymentClients, dispute: OpenDispute): Promise<DisputeState> {
+/** @returns what its payment provider says, or why it could not be asked: that must not hide the disputes at the other one */
+export async function fetchDisputeState(
+  { stripe, paypal }: PaymentClients,
+  { id, payment_method }: OpenDispute,
+): Promise<DisputeState | string> {
   try {
-    const fetched = dispute.payment_method === 'card' ? fetchFromStripe : fetchFromPayPal;
-    return (await fetched(payments, dispute.id)) ?? unknown('its payment provider is switched off');
+    if (payment_method === 'card') return stripe ? await fetchFromStripe(stripe, id) : 'it is switched off';
+    return paypal ? await fetchFromPayPal(paypal, id) : 'it is switched off';
   } catch (error) {
-    if (error instanceof ApiError) return unknown(explainApiError(error));
+    if (error instanceof ApiError) return explainApiError(error);
     throw error;
   }
 }
 
-const unknown = (state: string): DisputeState => ({ answerBy: null, state, reason: null, amount: null });
-
-async function fetchFromStripe({ stripe }: PaymentClients, id: string): Promise<DisputeState | null> {
-  if (!stripe) return null;
+async function fetchFromStripe(stripe: StripeClient, id: string): Promise<DisputeState> {
   const { status, reason, amount, currency, evidence_details } = await stripe.request((api) =>
     api.disputes.retrieve(id),
   );
@@ -52,8 +53,7 @@ async function fetchFromStripe({ stripe }: PaymentClients, id: string): Promise<
   };
 }
 
-async function fetchFromPayPal({ paypal }: PaymentClients, id: string): Promise<DisputeState | null> {
-  if (!paypal) return null;
+async function fetchFromPayPal(paypal: PayPalClient, id: string): Promise<DisputeState> {
   const fetched = await getFromPayPal(paypal, `/v1/customer/disputes/${id}`, payPalDispute);
   const { status, reason = null, dispute_amount, seller_response_due_date: dueDate } = fetched;
   const { currency_code: currency = '', value = '' } = dispute_amount ?? {};

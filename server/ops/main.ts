@@ -46,8 +46,9 @@ const howToName = 'name the settings of the server (docs/operate/commands.md), o
 
 try {
   const line = readCommandLine(command, systemClock.now());
-  const { exitCode, text } = 'exitCode' in line ? line : await runExplained(readConfig(process.env));
-  (exitCode === 0 ? console.log : console.error)(text);
+  const { exitCode, text, problem } = 'exitCode' in line ? line : await runExplained(readConfig(process.env));
+  (exitCode === 0 || problem ? console.log : console.error)(text);
+  if (problem) console.error(problem);
   process.exitCode = exitCode;
 } catch (error) {
   const isExplained = [ConfigError, FolderInUseError, NewerSchemaError, OpsError].some(

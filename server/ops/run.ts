@@ -4,13 +4,14 @@ import { createPaymentProviders } from '../billing/payments/create-providers.ts'
 import type { Context } from '../context.ts';
 import { explainDatabaseFailure, isDatabaseBusy } from '../db/errors.ts';
 import type { Db } from '../db/open.ts';
+import { describeParseError } from '../describe-parse-error.ts';
 import { ApiError, explainApiError } from '../http/api-error.ts';
 import { withoutEmails } from '../log.ts';
 import { beginAction, endAction } from './audit.ts';
 import { findCustomer } from './find.ts';
 import { changeOptions, commonOptions, describeVerb, listVerbs, optionUsage } from './help.ts';
 import { printOutput } from './print.ts';
-import { type Input, OpsError, type OptionHelp, type Output, type Verb } from './verb.ts';
+import { IncompleteError, type Input, OpsError, type OptionHelp, type Output, type Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
 
 export type Command = {
@@ -24,7 +25,12 @@ export type Command = {
 };
 
 /** 0 done, 1 failed, 2 the command line is wrong. */
-export type CommandResult = { exitCode: 0 | 1 | 2; text: string };
+export type CommandResult = {
+  exitCode: 0 | 1 | 2;
+  text: string;
+  /** What is missing in the text, which is the output all the same. */
+  problem?: string;
+};
 
 const helpOptions = ['--help', '-h'];
 
@@ -65,6 +71,8 @@ export async function runCommand(
     const output = await runAudited(context, verb, { ...input, folder }, user);
     return { exitCode: 0, text: printed(output, input.options.json === true, width) };
   } catch (error) {
+    if (error instanceof IncompleteError)
+      return { exitCode: 1, text: printed(error.output, input.options.json === true, width), problem: error.message };
     return { exitCode: 1, text: explain(error, context) };
   }
 }
@@ -139,8 +147,7 @@ function parse(verb: Verb, argv: readonly string[], now: Date): Pick<Input, 'arg
     if (changes(verb, given) && !String(given.why ?? '').trim()) return 'A change needs a reason: --why "…"';
     return { args: positionals, options: given };
   } catch (error) {
-    // Node's advice about an unknown option fits none of our commands.
-    return error instanceof Error ? error.message.replace(/\. To specify a positional .*$/s, '') : String(error);
+    return describeParseError(error);
   }
 }
 

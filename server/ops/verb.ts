@@ -44,3 +44,13 @@ export type Verb = {
 export class OpsError extends Error {
   override name = 'OpsError';
 }
+
+/** Part of what a command shows is missing; the message says why, and `output` is the rest. */
+export class IncompleteError extends Error {
+  override name = 'IncompleteError';
+  readonly output: Output;
+  constructor(message: string, output: Output) {
+    super(message);
+    this.output = output;
+  }
+}

@@ -1,7 +1,16 @@
 /** The command line of `npm run bench:pages`. */
 import { parseArgs } from 'node:util';
 import type { Locale } from '#facts/locales.ts';
+import { chooseNames, parsePositive } from '../../read-options.ts';
 import { type MeasuredPage, measuredLocales, measuredPages } from './conditions.ts';
+
+export const usage = `npm run bench:pages -- [--pages=landing,sign-in] [--locales=en,ar] [--runs=5] [--against=main~5] [--loads-only]
+  [--json=docs/measurements/x.json] [--profile]
+
+--against: builds that commit in a temporary worktree, measures it in the same run, and prints this version's figures ÷ its
+--loads-only: no clicks, in a third of the time
+--json: writes all figures of all runs (docs/measurements/README.md)
+--profile: prints the longest self times of each page's start instead`;
 
 export type Options = {
   pages: readonly MeasuredPage[];
@@ -33,23 +42,15 @@ export function parseOptions(args: readonly string[]): Options {
       'loads-only': { type: 'boolean', default: false },
     },
   });
-  if (!/^[1-9]\d*$/.test(values.runs)) throw new Error(`--runs is a positive integer, not "${values.runs}"`);
+  const names = measuredPages.map(({ name }) => name);
+  const pages = values.pages ? chooseNames(names, values.pages) : names;
   return {
-    pages: choose(measuredPages, values.pages, ({ name }) => name),
-    locales: choose<Locale>(measuredLocales, values.locales, (locale) => locale),
-    runs: Number(values.runs),
+    pages: pages.flatMap((wanted) => measuredPages.filter(({ name }) => name === wanted)),
+    locales: values.locales ? chooseNames<Locale>(measuredLocales, values.locales) : measuredLocales,
+    runs: parsePositive('--runs', values.runs),
     against: values.against ?? null,
     json: values.json ?? null,
     profile: values.profile,
     loadsOnly: values['loads-only'],
   };
-}
-
-function choose<T>(all: readonly T[], wanted: string | undefined, nameOf: (item: T) => string): readonly T[] {
-  if (!wanted) return all;
-  return wanted.split(',').map((name) => {
-    const found = all.find((item) => nameOf(item) === name);
-    if (!found) throw new Error(`"${name}" is none of ${all.map(nameOf).join(', ')}`);
-    return found;
-  });
 }

@@ -85,8 +85,20 @@ export const mutants: MutantGroup[] = [
     file: 'scripts/export.ts',
     tests: ['test/server/operator-programs.test.ts'],
     mutants: [
-      { rule: 'A mistyped option is a wrong command line.', from: 'isWrongLine ? 2 : 1', to: '1' },
-      { rule: 'A missing option is a wrong command line.', from: 'process.exitCode = 2;', to: 'process.exitCode = 1;' },
+      {
+        rule: 'A missing option is a wrong command line.',
+        from: 'if (!siteUrl || !out) throw',
+        to: 'if (!siteUrl) throw',
+      },
+    ],
+  },
+  {
+    file: 'scripts/read-options.ts',
+    tests: ['test/unit/scripts/read-options.test.ts'],
+    mutants: [
+      { rule: 'A mistyped option is a wrong command line.', from: 'process.exit(2);', to: 'process.exit(1);' },
+      { rule: 'Whoever asks for help does not want a program to run.', from: "each === '--help' ||", to: '' },
+      { rule: 'Names that do not exist are not left out.', from: 'if (!found) throw', to: "if (found === '') throw" },
     ],
   },
   {

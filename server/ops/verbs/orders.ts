@@ -9,11 +9,11 @@ import { findRefundRequests } from '../../billing/orders/refund-store.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/billing.ts';
-import { findJobsOf } from '../../jobs/store.ts';
+import { findJobsOf, retryJobs } from '../../jobs/store.ts';
 import { fetchDisputeState } from '../disputes.ts';
 import { requireOrder } from '../find.ts';
 import { declineRefund, refundByOperator } from '../refund-request.ts';
-import { OpsError, type Row, type Verb } from '../verb.ts';
+import { IncompleteError, OpsError, type Row, type Verb } from '../verb.ts';
 
 type DisputeRow = Row & { answerBy: Date | null };
 
@@ -98,21 +98,25 @@ export const orderVerbs: readonly Verb[] = [
     summary: 'open disputes, the first to answer on top; answer at Stripe or PayPal',
     changes: false,
     async run({ context: { db }, payments }) {
+      const disputes = await findOpenDisputes(db);
+      // All at once: one that does not respond is waited for only once.
+      const responses = await Promise.all(disputes.map((dispute) => fetchDisputeState(payments, dispute)));
       const rows: DisputeRow[] = [];
-      for (const dispute of await findOpenDisputes(db)) {
-        const { answerBy, ...state } = await fetchDisputeState(payments, dispute);
-        rows.push({
-          answerBy,
-          provider: dispute.payment_method === 'card' ? 'stripe' : 'paypal',
-          dispute: dispute.id,
-          ...state,
-          order: dispute.order_id,
-          email: await findEmail(db, dispute.account_id),
-          opened: dispute.opened_at,
-        });
+      const problems = new Set<string>();
+      for (const [index, dispute] of disputes.entries()) {
+        const provider = dispute.payment_method === 'card' ? 'stripe' : 'paypal';
+        const response = responses[index] ?? '';
+        if (typeof response === 'string') problems.add(`${provider} could not be asked: ${response}`);
+        const unknown = { answerBy: dispute.answer_by, state: 'unknown', reason: null, amount: null };
+        const { answerBy, ...state } = typeof response === 'string' ? unknown : response;
+        const email = await findEmail(db, dispute.account_id);
+        const { id, order_id: order, opened_at: opened } = dispute;
+        rows.push({ answerBy, provider, dispute: id, ...state, order, email, opened });
       }
       const timeOf = ({ answerBy }: DisputeRow) => answerBy?.getTime() ?? Number.POSITIVE_INFINITY;
-      return { disputes: rows.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1)) };
+      const output = { disputes: rows.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1)) };
+      if (problems.size > 0) throw new IncompleteError([...problems].join('\n'), output);
+      return output;
     },
   },
   {
@@ -158,14 +162,25 @@ export const orderVerbs: readonly Verb[] = [
     summary: 'mails the receipt of an order again; of a refunded one, the mail about the refund with both documents',
     args: ['order'],
     changes: true,
-    async run({ context: { db, jobs } }, { args: [orderId = ''], actionId }) {
+    async run({ context: { db, jobs, clock } }, { args: [orderId = ''], actionId }) {
       const { order_id, status, account_id } = await requireOrder(db, orderId);
       if (status === 'uncompleted' || status === 'cancelled') throw new OpsError(`${order_id} is not paid: no receipt`);
       if (!(await findEmail(db, account_id)))
         throw new OpsError(`The account of ${order_id} is erased: it has no email`);
       // The receipt of a refunded order would promise days and a refund.
-      const kind = status === 'refunded' ? 'refund-notice' : 'receipt';
-      const key = `${kind} ${order_id} again ${actionId}`;
+      const [kind, addedBy] = status === 'refunded' ? ['refund-notice', 'order-refunded'] : ['receipt', 'order-paid'];
+      const all = await findJobsOf(db, order_id);
+      const open = all.filter(({ ended_at, failure }) => ended_at === null || failure !== null);
+      // Beside a second job, it would send the mail once more when its time comes.
+      const waiting = open.find((job) => job.kind === kind);
+      if (waiting) {
+        await retryJobs(db, { key: waiting.key }, clock.now());
+        return { job: { key: waiting.key } };
+      }
+      const firstKey = `${kind} ${order_id}`;
+      // The job that has still to add the first mail does not add it a second time.
+      const isFirst = open.some((job) => job.kind === addedBy) && all.every((job) => job.key !== firstKey);
+      const key = isFirst ? firstKey : `${firstKey} again ${actionId}`;
       await jobs.add(db, { kind, key, payload: { orderId: order_id, again: 'true' } });
       return { job: { key } };
     },

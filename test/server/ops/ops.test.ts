@@ -1,11 +1,16 @@
 /** The operator's commands; `npm test` runs this on PGlite and on PostgreSQL. */
 import assert from 'node:assert/strict';
+import { createServer, type ServerResponse } from 'node:http';
 import { test } from 'node:test';
+import * as z from 'zod';
+import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { cancelOpenOrder } from '#server/billing/orders/open-order-store.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
+import { ApiError, explainApiError } from '#server/http/api-error.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { verbs } from '#server/ops/verbs.ts';
+import { listen } from '#test/support/listen.ts';
 import { openTestShop } from '../billing/test-shop.ts';
 import { closedPort } from '../doctor/services.ts';
 import { findAccountId, testPassword } from '../support.ts';
@@ -346,18 +351,70 @@ test('open disputes are listed with what is at stake, the first to answer on top
   assert.equal(Date.parse(second.answerBy) - Date.parse(first.answerBy), dayMs);
   shop.clock.advance(dayMs);
   const config = { ...shop.context.config, paypal: { mode: 'off' as const } };
-  const { text } = await runCommand({ ...shop.context, config }, { argv: ['dispute', 'list', '--json'], user: 'olga' });
-  assert.match(text, /"state": "its payment provider is switched off"/);
-  await shop.context.db.updateTable('disputes').set({ id: 'unknown' }).where('order_id', '=', byPayPal).execute();
-  const [known, unknown] = await listed();
-  assert.deepEqual([known.order, unknown.order, unknown.answerBy], [byCard, byPayPal, null]);
-  assert.match(unknown.state, /^paymentProviderFailed/);
+  const off = await runCommand({ ...shop.context, config }, { argv: ['dispute', 'list', '--json'], user: 'olga' });
+  assert.deepEqual([off.exitCode, off.problem], [1, 'paypal could not be asked: it is switched off']);
+  const { disputes } = JSON.parse(off.text);
+  const [unasked] = disputes.filter((each: Record<string, string>) => each.order === byPayPal);
+  assert.deepEqual([unasked.answerBy, unasked.state], [first.answerBy, 'unknown'], 'what the last event said');
   await shop.stripeControl(`invoices/${invoice?.id}/dispute`, { status: 'won' });
   assert.deepEqual(
     (await listed()).map(({ order }: Record<string, string>) => order),
     [byPayPal],
   );
-  await shop.context.db.deleteFrom('disputes').where('id', '=', 'unknown').execute();
+  await shop.context.db.deleteFrom('disputes').where('order_id', '=', byPayPal).execute();
+});
+
+test('a response that the payment provider does not document is explained in one line', () => {
+  const { error } = z
+    .object({ paid: z.array(z.object({ at: z.iso.datetime() })) })
+    .safeParse({ paid: [{ at: '' }, {}] });
+  assert.equal(
+    explainApiError(new ApiError('paymentProviderFailed', { cause: error })),
+    'paymentProviderFailed: The payment provider failed. (unexpected paid.0.at in the response: Invalid ISO datetime)',
+  );
+});
+
+test('every dispute is asked about at once, and a failure of one provider is told beside what the others say', async () => {
+  const email = 'outage@example.com';
+  const token = await shop.signUp(email);
+  const [byPayPal, byCard] = [await shop.payByPayPal(token, 1), await shop.payByCard(token, 1)];
+  const now = shop.clock.now();
+  for (const [order_id, answer_by] of [
+    [byPayPal, null],
+    [byCard, addMs(now, dayMs)],
+  ] as const) {
+    const dispute = { id: `outage-${order_id}`, order_id, source: order_id, outcome: 'open' as const };
+    await upsertDispute(shop.context.db, { ...dispute, opened_at: now, answer_by, closed_at: null });
+  }
+  const waiting: ServerResponse[] = [];
+  // Refuses both when both are there: one request after the other would wait until it times out.
+  const server = createServer((_, response) => {
+    waiting.push(response);
+    if (waiting.length === 2)
+      for (const each of waiting)
+        each.writeHead(401, { 'content-type': 'application/json' }).end('{"error":{"message":"No key."}}');
+  });
+  const sandboxUrl = `http://127.0.0.1:${await listen(server)}`;
+  const {
+    exitCode,
+    text,
+    problem = '',
+  } = await runCommand({ ...shop.context, sandboxUrl }, { argv: ['dispute', 'list', '--json'], user: 'olga' });
+  server.close();
+  assert.equal(exitCode, 1);
+  assert.deepEqual(
+    JSON.parse(text).disputes.map(({ order, state }: Record<string, string>) => [order, state]),
+    [
+      [byCard, 'unknown'],
+      [byPayPal, 'unknown'],
+    ],
+    'with a deadline first',
+  );
+  const [first, second, ...others] = problem.split('\n').sort();
+  assert.match(first ?? '', /^paypal could not be asked: .+access token \(401\)/);
+  assert.match(second ?? '', /^stripe could not be asked: .+No key/);
+  assert.deepEqual(others, []);
+  await shop.context.db.deleteFrom('disputes').where('id', 'like', 'outage-%').execute();
 });
 
 test('a customer and an order show what proves that they belong together: card and documents', async () => {
@@ -423,6 +480,39 @@ test('a receipt is sent again, and only for a paid order', async () => {
   const { db, clock } = shop.context;
   await db.updateTable('accounts').set({ erased_at: clock.now() }).where('email', '=', email).execute();
   assert.match((await ops(`receipt resend ${orderId}`, ...because)).text, /is erased/);
+});
+
+test('a receipt that waits is sent at once, and not a second time', async () => {
+  const { context, clock } = shop;
+  const { db, jobs } = context;
+  const email = 'receipt-waiting@example.com';
+  const orderId = await shop.payByPayPal(await shop.signUp(email), 1);
+  await shop.idle();
+  const receipts = async () =>
+    (await shop.mails()).filter(({ to, text }) => to.address === email && text.includes(orderId));
+  const letFail = (kind: string) =>
+    db
+      .updateTable('jobs')
+      .set({ ended_at: null, failure: 'Error', run_at: addMs(clock.now(), dayMs) })
+      .where('key', '=', `${kind} ${orderId}`)
+      .execute();
+  const resend = async () => {
+    const before = (await receipts()).length;
+    const { job } = await json(`receipt resend ${orderId}`, ...because);
+    await jobs.runDue();
+    assert.equal((await receipts()).length, before + 1);
+    clock.advance(2 * dayMs);
+    await jobs.runDue();
+    assert.equal((await receipts()).length, before + 1, 'not a second time');
+    return job.key;
+  };
+  await letFail('receipt');
+  assert.equal(await resend(), `receipt ${orderId}`);
+  // The job of the payment, which adds that of the receipt, waits for Stripe.
+  await db.deleteFrom('jobs').where('key', '=', `receipt ${orderId}`).execute();
+  await letFail('order-paid');
+  assert.equal(await resend(), `receipt ${orderId}`);
+  assert.match(await resend(), /^receipt TRN-\S+ again /);
 });
 
 test('of a refunded order, the mail about the refund is sent again, with both documents', async () => {

@@ -15,7 +15,7 @@ function namesIn(heading: string): string[] {
 }
 
 test('every alert has a row', () => {
-  const rules = readFileSync('docs/operate/alerts.md', 'utf8').matchAll(/^ +- alert: (\w+)$/gm);
+  const rules = readFileSync('deploy/prometheus/alerts.yaml', 'utf8').matchAll(/^ +- alert: (\w+)$/gm);
   const alerts = [...rules].map(([, alert = '']) => alert).sort();
   assert.ok(alerts.length > 0);
   assert.deepEqual(namesIn('Alerts'), alerts);

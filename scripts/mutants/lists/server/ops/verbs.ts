@@ -90,6 +90,26 @@ export const mutants: MutantGroup[] = [
         to: '?? 0',
       },
       {
+        rule: 'A dispute whose payment provider cannot be asked has the deadline of its last event.',
+        from: 'answerBy: dispute.answer_by',
+        to: 'answerBy: null',
+      },
+      {
+        rule: 'A list of disputes that lacks what a payment provider knows is a failure.',
+        from: 'if (problems.size > 0) throw',
+        to: 'if (problems.size > 9) throw',
+      },
+      {
+        rule: 'A receipt that waits is not sent twice.',
+        from: 'if (waiting) {',
+        to: 'if (waiting?.failure === orderId) {',
+      },
+      {
+        rule: 'A receipt that the payment’s own job has still to add is not sent twice.',
+        from: 'const key = isFirst ? firstKey : `',
+        to: 'const key = `',
+      },
+      {
         rule: 'A cancelled order has no receipt.',
         from: " || status === 'cancelled') throw",
         to: ') throw',
@@ -102,12 +122,12 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A payment provider that is switched off hides no dispute.',
-        from: " ?? unknown('its payment provider is switched off')",
-        to: '!',
+        from: "return paypal ? await fetchFromPayPal(paypal, id) : 'it is switched off';",
+        to: 'return fetchFromPayPal(paypal!, id);',
       },
       {
         rule: 'A payment provider that fails hides no dispute.',
-        from: 'if (error instanceof ApiError) return unknown(explainApiError(error));',
+        from: 'if (error instanceof ApiError) return explainApiError(error);',
         to: '',
       },
     ],
