@@ -1,7 +1,7 @@
 /**
  * `npm run screens`: screenshots of every page at five widths, light and dark, in three languages, and one page with all of them.
- * Options: `-- --pages home,pricing --locales ja,ko --widths 375,1440 --modes dark,forced,print`; pages by their names in `dist/site.json`.
- * `forced` has the forced colors of high contrast themes, `print` the styles of paper.
+ * Options: `-- --pages home,pricing --locales ja,ko --widths 375,1440 --modes dark,forced,print,noscript`; pages by their names in
+ * `dist/site.json`. `forced` has the forced colors of high contrast themes, `print` the styles of paper, `noscript` no JavaScript.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -61,9 +61,11 @@ async function takeScreenshots(browser: Wdio): Promise<Screenshot[]> {
     for (const locale of locales) {
       for (const mode of modes) {
         await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', emulatedMedia(mode));
+        const isWithoutScript = mode === 'noscript';
+        await browser.sendCommandAndGetResult('Emulation.setScriptExecutionDisabled', { value: isWithoutScript });
         await browser.url(`${server.url}/${locale}${status === 404 ? '/no-such-page' : pagePath}`);
         // Parts and images are loaded when they are near.
-        await scrollThrough(browser);
+        if (!isWithoutScript) await scrollThrough(browser);
         for (const width of widths) {
           const file = `${name}-${locale}-${mode}-${width}.png`;
           await takeScreenshot(browser, width, file);
@@ -78,7 +80,7 @@ async function takeScreenshots(browser: Wdio): Promise<Screenshot[]> {
 
 function emulatedMedia(mode: string) {
   const features = [
-    { name: 'prefers-color-scheme', value: mode === 'light' || mode === 'print' ? 'light' : 'dark' },
+    { name: 'prefers-color-scheme', value: ['light', 'print', 'noscript'].includes(mode) ? 'light' : 'dark' },
     { name: 'prefers-reduced-motion', value: 'reduce' },
     { name: 'forced-colors', value: mode === 'forced' ? 'active' : 'none' },
   ];
