@@ -16,8 +16,8 @@ const out = 'screens/pages';
 const height = 900;
 const settleMs = 300;
 const timeoutMs = 5000;
-/** `forced` has the forced colors of high contrast themes, `print` the styles of paper. */
-const allModes = ['light', 'dark', 'forced', 'print'] as const;
+/** `forced` has the forced colors of high contrast themes, `print` the styles of paper, `noscript` no JavaScript. */
+const allModes = ['light', 'dark', 'forced', 'print', 'noscript'] as const;
 const usage = `npm run screens -- [--pages home,pricing] [--locales ja,ko] [--widths 375,1440] [--modes ${allModes}]
 
 Screenshots of every page at five widths, light and dark, in English, German and Arabic, in ${out}. Pages by their names in dist/site.json.`;
@@ -71,9 +71,11 @@ async function takeScreenshots(browser: Wdio): Promise<Screenshot[]> {
     for (const locale of locales) {
       for (const mode of modes) {
         await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', emulatedMedia(mode));
+        const isWithoutScript = mode === 'noscript';
+        await browser.sendCommandAndGetResult('Emulation.setScriptExecutionDisabled', { value: isWithoutScript });
         await browser.url(`${server.url}/${locale}${status === 404 ? '/no-such-page' : pagePath}`);
         // Parts and images are loaded when they are near.
-        await scrollThrough(browser);
+        if (!isWithoutScript) await scrollThrough(browser);
         for (const width of widths) {
           const file = `${name}-${locale}-${mode}-${width}.png`;
           await takeScreenshot(browser, width, file);
@@ -88,7 +90,7 @@ async function takeScreenshots(browser: Wdio): Promise<Screenshot[]> {
 
 function emulatedMedia(mode: string) {
   const features = [
-    { name: 'prefers-color-scheme', value: mode === 'light' || mode === 'print' ? 'light' : 'dark' },
+    { name: 'prefers-color-scheme', value: ['light', 'print', 'noscript'].includes(mode) ? 'light' : 'dark' },
     { name: 'prefers-reduced-motion', value: 'reduce' },
     { name: 'forced-colors', value: mode === 'forced' ? 'active' : 'none' },
   ];

@@ -30,6 +30,16 @@ journey('a page that needs JavaScript says so, and shows nothing that would load
   }
 });
 
+journey('an account page shows its note in place of fields that would do nothing', 'de', async (visitor) => {
+  for (const page of ['sign-in', 'sign-up', 'reset']) {
+    await open(visitor, `/de/auth/${page}`);
+    await visitor.expectText('JavaScript');
+    for (const part of await visitor.browser.$$('main input, main button').getElements())
+      assert.equal(await part.isDisplayed(), false, page);
+    assert.equal(await visitor.browser.$('main .auth__links a').isDisplayed(), true, page);
+  }
+});
+
 journey('a paid plan shows its price, and no button that would do nothing', 'ar', async (visitor) => {
   await open(visitor, '/ar/pricing');
   const cards = await visitor.browser.$$('.plan').getElements();

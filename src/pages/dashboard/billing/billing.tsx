@@ -56,23 +56,29 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
   // Another attempt leaves the orders, and what was typed below them, as they are.
   const isReady = subscription || error || retrying;
   const section = useFocusWhenLost<HTMLElement>(search);
-  if (orderId) return <Receipt key={orderId} orderId={orderId} page={query.page} signedIn={signedIn} />;
   return (
-    <section className="billing" aria-labelledby="billing" ref={section} tabIndex={-1}>
-      <h2 className="billing__title" id="billing">
-        <FormattedMessage {...m.title} />
-      </h2>
-      {subscription && <Renewal subscription={subscription} onChange={refresh} />}
-      {/* A payment may be due. Where nothing loads, the orders' error is enough. */}
-      {!subscription && error && orders.data && <PlanLoadError error={error} refresh={retry} />}
-      {/* Both appear together, so that the orders do not move. */}
-      {isReady ? <Orders orders={orders} /> : <OrdersSkeleton />}
-      {signedIn && <DetailsOnce ready={Boolean(orders.data && isReady)} />}
-    </section>
+    <>
+      {orderId && <Receipt key={orderId} orderId={orderId} page={query.page} signedIn={signedIn} />}
+      <section className="billing" aria-labelledby="billing" ref={section} tabIndex={-1} hidden={Boolean(orderId)}>
+        {!orderId && (
+          <>
+            <h2 className="billing__title" id="billing">
+              <FormattedMessage {...m.title} />
+            </h2>
+            {subscription && <Renewal subscription={subscription} onChange={refresh} />}
+            {/* A payment may be due. Where nothing loads, the orders' error is enough. */}
+            {!subscription && error && orders.data && <PlanLoadError error={error} refresh={retry} />}
+            {/* Both appear together, so that the orders do not move. */}
+            {isReady ? <Orders orders={orders} /> : <OrdersSkeleton />}
+          </>
+        )}
+        {signedIn && <DetailsOnce ready={Boolean(orders.data && isReady)} />}
+      </section>
+    </>
   );
 }
 
-/** Appears with the first page of orders. The next one leaves it there, with what was typed. */
+/** Appears with the first page of orders. The next one leaves it there, with what was typed; so does a receipt, behind which it is hidden. */
 function DetailsOnce({ ready }: { ready: boolean }) {
   const [shown, setShown] = useState(ready);
   if (ready && !shown) setShown(true);

@@ -501,6 +501,23 @@ test('another page of orders leaves the billing details as they are', async () =
   assert.equal(fieldValue('Name or company'), 'Ada');
 });
 
+test('a receipt hides the billing details, and leaves them as they are', async () => {
+  await show({
+    listOrders: ok({ rows: [paid], total: 1, page: 1, pageSize: 10 }),
+    getOrder: ok(paid),
+    getBillingDetails: ok({ name: '', address: '', vatNumber: '' }),
+  });
+  await user.press('Billing details for invoices');
+  await screen.findByLabelText('VAT number');
+  await user.fill('Name or company', 'Ada');
+  await click(screen.getByRole('link', { name: paid.orderId }));
+  await screen.findByRole('button', { name: 'Print or save as PDF' });
+  assert.equal(screen.queryByRole('button', { name: 'Billing details for invoices' }), null);
+  await click(screen.getByRole('link', { name: 'All orders' }));
+  await screen.findByRole('button', { name: 'Billing details for invoices' });
+  assert.equal(fieldValue('Name or company'), 'Ada');
+});
+
 test('where neither orders nor renewal load, one error is enough', async () => {
   await show({ getSubscription: refused(429, 1007), listOrders: refused(429, 1007) });
   await screen.findByText('We couldn’t load your orders');

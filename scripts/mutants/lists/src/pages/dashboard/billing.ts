@@ -45,6 +45,16 @@ export const mutants: MutantGroup[] = [
         to: 'return ready && <BillingDetails />',
       },
       {
+        rule: 'A receipt keeps what was typed below the orders.',
+        from: '{signedIn && <DetailsOnce',
+        to: '{signedIn && !orderId && <DetailsOnce',
+      },
+      {
+        rule: 'A receipt hides the billing details.',
+        from: ' hidden={Boolean(orderId)}',
+        to: '',
+      },
+      {
         rule: 'A renewal that cannot be loaded hides no orders.',
         from: 'subscription || error || retrying;',
         to: 'subscription || retrying;',
