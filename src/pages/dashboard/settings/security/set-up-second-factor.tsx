@@ -58,7 +58,8 @@ export function SetUpSecondFactor({ begun: { secret, uri }, onDone, onRefused, o
         <QrCode qr={qr} label={intl.formatMessage(m.qr)} />
       </div>
       <p id={secretId}>
-        <FormattedMessage {...m.type} />
+        {/* A phone cannot scan its own screen. */}
+        <FormattedMessage {...m.type} values={{ link: (text) => <a href={uri}>{text}</a> }} />
         <code className="settings__secret" dir="ltr">
           {groupsOf(secret)}
         </code>

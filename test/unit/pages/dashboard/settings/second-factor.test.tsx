@@ -46,6 +46,8 @@ test('a code of the app switches it on; the recovery codes are shown once', asyn
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByRole('img', { name: /QR code/ });
   assert.match(textOf(dialog), /JBSW Y3DP EHPK 3PXP/);
+  const onThisDevice = within(dialog).getByRole('link', { name: 'Open the app on this device' });
+  assert.equal(onThisDevice.getAttribute('href'), begun.uri);
   const form = within(dialog);
   await user.fill('Authenticator code', '000000');
   await act(async () => form.getByRole('button', { name: 'Turn on' }).click());
