@@ -69,8 +69,11 @@ export function createOAuthClient(
       return await work();
     } catch (cause) {
       const isForOperator = step === 'start' || isClientRefused(cause) || isUnavailable(cause);
-      if (isForOperator) metrics.providerFailures.inc({ provider: identityProvider });
-      log[isForOperator ? 'error' : 'warn']({ err: cause, identityProvider, step }, 'oauth sign-in failed');
+      const details = { err: cause, identityProvider, step };
+      if (isForOperator) {
+        metrics.providerFailures.inc({ provider: identityProvider });
+        log.error(details, 'oauth sign-in failed');
+      } else log.warn(details, 'oauth sign-in failed');
       throw new ApiError('oauthFailed', { cause });
     }
   };

@@ -34,7 +34,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Failed requests to identity providers are counted.',
-        from: 'if (isForOperator) metrics.providerFailures.inc({ provider: identityProvider });',
+        from: 'metrics.providerFailures.inc({ provider: identityProvider });',
         to: '',
       },
     ],
