@@ -26,17 +26,19 @@ export function operationProblems(
   const codes = Object.values<ErrorDefinition>(errorCodes).map(({ code }) => code);
   const ids = listed.map(({ id }) => id);
   const endpoints = listed.map(({ method, path: url }) => `${method} ${url}`);
+  const seen = new Set<unknown>();
   return [
     ...exported.filter((each) => !listed.includes(each)).map(({ id }) => `${id} is not listed in operations.ts`),
     ...repeated(codes).map((code) => `${code} is the number of two errors`),
     ...repeated(ids).map((id) => `${id} is the id of two operations`),
     ...repeated(endpoints).map((endpoint) => `${endpoint} belongs to two operations`),
     ...repeated(schemaIds(listed)).map((id) => `${id} is the id of two schemas`),
-    ...listed.flatMap(problemsOf),
+    ...listed.flatMap((each) => problemsOf(each, seen)),
   ];
 }
 
-function problemsOf({ id, path: url, errors, query, params, data, body, example }: Operation): string[] {
+function problemsOf(operation: Operation, seen: Set<unknown>): string[] {
+  const { id, path: url, errors, query, params, data, body, example } = operation;
   const inPath = [...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const defined = Object.keys(params?.shape ?? {});
   return [
@@ -49,10 +51,10 @@ function problemsOf({ id, path: url, errors, query, params, data, body, example 
     ...defined
       .filter((name) => !inPath.includes(name))
       .map((name) => `${id}: params has ${name}, which the path lacks`),
-    ...fieldProblems(`${id}: params`, params),
-    ...fieldProblems(`${id}: query`, query),
-    ...fieldProblems(`${id}: body`, body),
-    ...fieldProblems(`${id}: data`, data),
+    ...fieldProblems(`${id}: params`, params, seen),
+    ...fieldProblems(`${id}: query`, query, seen),
+    ...fieldProblems(`${id}: body`, body, seen),
+    ...fieldProblems(`${id}: data`, data, seen),
     ...exampleProblems(`${id}: example.data`, data, example?.data),
     ...(body ? exampleProblems(`${id}: example.body`, body, example?.body) : []),
   ];
@@ -71,16 +73,20 @@ function schemaIds(value: unknown, seen = new Set<unknown>()): string[] {
   return id ? [id, ...inner] : inner;
 }
 
-/** Fields without a description or with an example that does not fit, however deep. The linter names only lines of the document. */
-function fieldProblems(name: string, value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (!(value instanceof z.ZodType)) return Object.values(value).flatMap((each) => fieldProblems(name, each));
+/**
+ * Fields without a description or with an example that does not fit, however deep; a schema that several fields share is reported at the
+ * first. The linter names only lines of the document.
+ */
+function fieldProblems(name: string, value: unknown, seen: Set<unknown>): string[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  if (!(value instanceof z.ZodType)) return Object.values(value).flatMap((each) => fieldProblems(name, each, seen));
   const wrong = wrongExamples(name, value);
-  if (!(value instanceof z.ZodObject)) return [...wrong, ...fieldProblems(name, value.def)];
+  if (!(value instanceof z.ZodObject)) return [...wrong, ...fieldProblems(name, value.def, seen)];
   const fields = Object.entries<z.ZodType>(value.shape);
   const inside = fields.flatMap(([field, schema]) => [
     ...(isDescribed(schema) ? [] : [`${name}.${field} has no description`]),
-    ...fieldProblems(`${name}.${field}`, schema),
+    ...fieldProblems(`${name}.${field}`, schema, seen),
   ]);
   return [...wrong, ...inside];
 }

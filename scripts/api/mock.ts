@@ -10,7 +10,7 @@ import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
 import { readOptions } from '../read-options.ts';
 import { buildMockApp } from './mock-app.ts';
-import { readDocument } from './produce.ts';
+import { readOpenApiDocument } from './produce.ts';
 
 const usage =
   'npm run mock -- [refundOrder=refundTooLate …]: the site against the contract’s examples; operations that answer with an error';
@@ -36,7 +36,7 @@ console.log(`The site with example responses: ${url}\nReference of the contract:
 
 async function build() {
   try {
-    return buildMockApp({ document: await readDocument(), site, errors });
+    return buildMockApp({ document: await readOpenApiDocument(), site, errors });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -33,7 +33,7 @@ export async function produce(): Promise<Map<string, string>> {
 const documentText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
 /** Reads the committed document. @throws when the schemas say something else, or it is no JSON after a merge */
-export async function readDocument(path: string = outputs.document) {
+export async function readOpenApiDocument(path: string = outputs.document) {
   const text = await readFile(path, 'utf8');
   if (text !== documentText()) throw new Error(`${path} does not match api-spec: run \`npm run api\``);
   return JSON.parse(text);

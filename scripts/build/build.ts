@@ -62,13 +62,13 @@ async function createFolder(fresh: string): Promise<void> {
   await mkdir(path.join(fresh, 'public/assets'), { recursive: true });
 }
 
-/** Folders of builds that were killed; one that is being built is younger. */
+/** Folders of builds that were killed: one that runs is younger, and removes by itself what it has replaced. */
 async function removeLeftovers(cache: string): Promise<void> {
   const names = (await readdir(cache)).filter((name) => /^(build|replaced)-\d+$/.test(name));
   for (const folder of names.map((name) => path.join(cache, name))) {
-    // Another build may have moved it meanwhile.
+    // Another build may have moved it meanwhile, and another user may have left it.
     const changedMs = (await stat(folder).catch(() => null))?.mtimeMs ?? Date.now();
-    if (Date.now() - changedMs > 3_600_000) await rm(folder, { recursive: true, force: true });
+    if (Date.now() - changedMs > 3_600_000) await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
 

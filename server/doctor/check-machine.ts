@@ -68,19 +68,37 @@ export async function checkPorts(config: Config, starting: boolean): Promise<Fin
     ...(needsSandbox(config) ? [{ name: 'SANDBOX_PORT', host: '127.0.0.1', port: sandboxPort }] : []),
     ...(metrics ? [{ name: 'METRICS_PORT', ...metrics }] : []),
   ];
-  const same = others.filter((other) => other.port === port && port !== 0);
-  if (same.length > 0) return same.map(({ name }) => stop(name, `is the same as PORT (${port}): choose another`));
   const ports = [{ name: 'PORT', host, port }, ...others];
-  const findings = await Promise.all(ports.map((each) => checkPort(each, starting)));
-  return findings.filter((each) => each !== null);
+  const findings: Finding[] = [];
+  // One after the other: a trial of the same port must not find the one before it.
+  for (const [index, each] of ports.entries()) {
+    const same = ports.slice(0, index).find((other) => overlap(each, other));
+    const finding = same
+      ? stop(each.name, `is the same as ${same.name} (${each.port}): choose another`)
+      : await checkPort(each, starting);
+    if (finding) findings.push(finding);
+  }
+  return findings;
 }
 
 type Port = { name: string; host: string; port: number };
 
+const everyAddress = ['0.0.0.0', '::'];
+
+function overlap(a: Port, b: Port): boolean {
+  if (a.port !== b.port || a.port === 0) return false;
+  const hosts = [a, b].map(({ host }) => (host === 'localhost' ? '127.0.0.1' : host));
+  return hosts[0] === hosts[1] || hosts.some((host) => everyAddress.includes(host));
+}
+
 async function checkPort({ name, host, port }: Port, starting: boolean): Promise<Finding | null> {
   const code = await listenError(host, port);
   if (code === null) return null;
-  if (code === 'EACCES') return stop(name, `${port} needs a privilege that this user lacks: choose one from 1024 on`);
+  if (code === 'EACCES')
+    return stop(
+      name,
+      `${port} may not be used by this user, or is reserved by the system: choose another, such as 8080`,
+    );
   if (code !== 'EADDRINUSE') {
     const hostName = name.replace('PORT', 'HOST');
     return stop(hostName, `(${host}) is not an address of this machine: use 127.0.0.1 or 0.0.0.0`);
@@ -100,7 +118,7 @@ function listenError(host: string, port: number): Promise<string | null> {
 /** True when an HTTP server is there, which may be this one: the doctor also runs beside it. */
 async function isServing(host: string, port: number): Promise<boolean> {
   const signal = AbortSignal.timeout(doctorTimeouts.requestMs);
-  const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  const address = everyAddress.includes(host) ? '127.0.0.1' : host;
   const url = `http://${isIPv6(address) ? `[${address}]` : address}:${port}/healthz`;
   const response = await fetch(url, { signal }).catch(() => null);
   return response !== null;

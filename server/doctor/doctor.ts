@@ -16,7 +16,10 @@ import { checkTracing, checkTracingNames } from './check-tracing.ts';
 import { checkAppleSender, checkValues } from './check-values.ts';
 import { doctorTimeouts, type Finding, failure, stop } from './finding.ts';
 
-/** @param starting whether the server is about to start here, so that its ports must be free */
+/**
+ * @param starting whether the server is about to start here, so that its ports must be free. Outside production a start then asks no
+ *   service: a database may still be coming up beside it
+ */
 export async function diagnose(environment: Environment, { starting }: { starting: boolean }): Promise<Finding[]> {
   const early = [...checkNode(), ...checkClock(), ...checkNames(environment), ...checkTracingNames(environment)];
   try {
@@ -28,13 +31,17 @@ export async function diagnose(environment: Environment, { starting }: { startin
 }
 
 async function checkConfig(config: Config, starting: boolean): Promise<Finding[]> {
-  const { databaseUrl, smtp, stripe, paypal, paypalUrl, images, dnsTest, tracing } = config;
-  const found = await Promise.all([
+  const { production, databaseUrl, smtp, stripe, paypal, paypalUrl, images, dnsTest, tracing } = config;
+  const local = [
     checkValues(config),
     starting ? [] : checkAppleSender(config),
     checkBuild(config),
     checkDataDir(config),
     checkPorts(config, starting),
+  ];
+  if (starting && !production) return (await Promise.all(local)).flat();
+  const found = await Promise.all([
+    ...local,
     databaseUrl ? limited(checkDatabase(databaseUrl), stop('DATABASE_URL', slow)) : checkEmbeddedDatabase(),
     smtp.mode === 'real' ? limited(checkMail(smtp.url), failure('SMTP_URL', slow)) : [],
     stripe.mode === 'real' ? checkStripe(stripe.secretKey) : [],

@@ -32,7 +32,7 @@ type Result = { code: number; stdout: string; stderr: string };
 function run(args: readonly string[], env: Environment = {}): Promise<Result> {
   const { PATH } = process.env;
   return new Promise((resolve) => {
-    const options = { env: { PATH, DATA_DIR: folder, PORT: '0', ...env } };
+    const options = { env: { PATH, DATA_DIR: folder, PORT: '0', SANDBOX_PORT: '0', ...env } };
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });
@@ -85,7 +85,7 @@ test('a start in development first says which port is used, and that its folder 
     [{ PORT: 'x' }, 'PORT must be a whole number'],
     [{ DATA_DIR: file }, `DATA_DIR (${file}) is not a folder`],
   ] as const) {
-    const { code, stdout, stderr } = await run([start], { SANDBOX_PORT: '0', ...env });
+    const { code, stdout, stderr } = await run([start], env);
     assert.deepEqual([code, stdout], [1, ''], problem);
     assert.ok(stderr.includes(`does not start until this is corrected:\n  ${problem}`), stderr);
   }

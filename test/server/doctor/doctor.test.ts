@@ -564,6 +564,22 @@ describe('the doctor', () => {
     );
   });
 
+  it('tells ports that are the same by their addresses', async () => {
+    const namesOf = async (environment: Environment) =>
+      (await checkPorts(readConfig({ PORT: '0', ...environment }), true)).map(({ name, why }) => `${name} ${why}`);
+    const metrics = await namesOf({ SANDBOX_PORT: `${closedPort}`, METRICS_PORT: `${closedPort}` });
+    assert.match(metrics.join(), /METRICS_PORT is the same as SANDBOX_PORT/);
+    const other = await namesOf({ HOST: '127.0.0.2', PORT: '4000', SANDBOX_PORT: '4000' });
+    assert.doesNotMatch(other.join(), /the same/);
+  });
+
+  it('asks no service at a start outside production, where the database may still be coming up', async () => {
+    const namesOf = async (NODE_ENV: string) =>
+      (await diagnose({ ...complete, NODE_ENV }, { starting: true })).map(({ name }) => name);
+    assert.ok((await namesOf('production')).includes('DATABASE_URL'));
+    assert.ok(!(await namesOf('development')).includes('DATABASE_URL'));
+  });
+
   it('looks for the running server at the address that it listens on', async () => {
     const own = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
     // Only Linux has all of 127.0.0.0/8, and containers often lack IPv6.

@@ -17,18 +17,18 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A path parameter without a description is named.',
-        from: '    ...fieldProblems(`${id}: params`, params),\n',
+        from: '    ...fieldProblems(`${id}: params`, params, seen),\n',
         to: '',
       },
       {
         rule: 'A field of a response without a description is named, however deep.',
-        from: '    ...fieldProblems(`${name}.${field}`, schema),\n',
+        from: '    ...fieldProblems(`${name}.${field}`, schema, seen),\n',
         to: '',
       },
       {
         rule: 'An example that does not fit its field is named.',
-        from: 'return [...wrong, ...fieldProblems(name, value.def)];',
-        to: 'return fieldProblems(name, value.def);',
+        from: 'return [...wrong, ...fieldProblems(name, value.def, seen)];',
+        to: 'return fieldProblems(name, value.def, seen);',
       },
     ],
   },

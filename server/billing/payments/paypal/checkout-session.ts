@@ -1,8 +1,9 @@
 /** Creates PayPal orders: one term, paid once (docs/decisions/0017-renewals-and-grace.md). */
-import { asLocale, defaultLocale, type Locale } from '#facts/locales.ts';
+import type { Locale } from '#facts/locales.ts';
 import { planName } from '#facts/plans.ts';
 import type { Config } from '../../../config.ts';
 import { ApiError } from '../../../http/api-error.ts';
+import { storedLocale } from '../../../http/negotiate-locale.ts';
 import { toDecimal } from '../../money.ts';
 import type { CheckoutRequest, CheckoutSession } from '../provider.ts';
 import { returnUrl } from '../urls.ts';
@@ -32,7 +33,7 @@ export async function createPayPalSession(
       paypal: {
         experience_context: {
           brand_name: config.brand.name,
-          locale: payPalLocales[asLocale(order.locale) ?? defaultLocale],
+          locale: payPalLocales[storedLocale(order.locale)],
           shipping_preference: 'NO_SHIPPING',
           user_action: 'PAY_NOW',
           return_url: successUrl,

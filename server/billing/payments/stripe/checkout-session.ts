@@ -1,12 +1,13 @@
 /** Stripe Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
 import type Stripe from 'stripe';
-import { asLocale, defaultLocale, type Locale } from '#facts/locales.ts';
+import type { Locale } from '#facts/locales.ts';
 import { planName } from '#facts/plans.ts';
 import { secondMs } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../db/schema.ts';
 import { ApiError } from '../../../http/api-error.ts';
+import { storedLocale } from '../../../http/negotiate-locale.ts';
 import type { CheckoutRequest, CheckoutSession } from '../provider.ts';
 import { returnUrl } from '../urls.ts';
 import { type StripeClient, stripeErrorOf } from './client.ts';
@@ -40,7 +41,7 @@ export async function createStripeSession(
         },
       },
     ],
-    locale: stripeLocales[asLocale(order.locale) ?? defaultLocale],
+    locale: stripeLocales[storedLocale(order.locale)],
     success_url: successUrl,
     cancel_url: `${successUrl}&left=1`,
     expires_at: Math.floor(expiresAt.getTime() / secondMs),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { openApiDocument } from '#api-spec/openapi.ts';
-import { readDocument } from '../../../../scripts/api/produce.ts';
+import { readOpenApiDocument } from '../../../../scripts/api/produce.ts';
 
 test('a document that is not what the schemas give is refused, and the message names the command that writes it', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tern-document-'));
@@ -12,11 +12,11 @@ test('a document that is not what the schemas give is refused, and the message n
   const file = path.join(folder, 'openapi.json');
   const document = JSON.parse(JSON.stringify(openApiDocument()));
   await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
-  assert.deepEqual(await readDocument(file), document);
+  assert.deepEqual(await readOpenApiDocument(file), document);
 
   const older = JSON.stringify({ ...document, tags: [] }, null, 2);
   for (const text of [`${older}\n`, `<<<<<<< HEAD\n${older}\n`]) {
     await writeFile(file, text);
-    await assert.rejects(readDocument(file), /does not match api-spec: run `npm run api`/);
+    await assert.rejects(readOpenApiDocument(file), /does not match api-spec: run `npm run api`/);
   }
 });
