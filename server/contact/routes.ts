@@ -60,6 +60,7 @@ async function handleMessage(
   );
   if (!request.isMultipart()) throw new ApiError('malformedBody');
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new ApiError('unsupportedMediaType');
+  // An ended session is ignored, because the endpoint is open to everyone.
   const session = await findRequestSession(request);
   return withTemporaryFolder(temporaryFolder, async (folder) => {
     const form = await readForm(request, folder);

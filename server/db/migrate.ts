@@ -1,6 +1,6 @@
 /**
- * Migrates the database. Several processes may start together: one migrates at a time (migrate-location.ts). A server whose version is older than
- * the database works on it as long as it knows every migration in `schema_requirements` (docs/decisions/0060-migrations.md).
+ * Migrates the database. Several processes may start together: one migrates at a time (migrate-location.ts). A server whose version is
+ * older than the database works on it as long as it knows every migration in `schema_requirements` (docs/decisions/0060-migrations.md).
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -9,7 +9,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(toApiError(error), request, reply));
 }
 
-/** Logs what an operator should know, and keeps the error for the line of the response. */
+/** Logs a failure that an operator should know about, and keeps the error for the log line of the completed request. */
 export function recordFailure(error: ApiError, request: FastifyRequest): void {
   request.failure = error;
   // The client went away in the middle of its body, which is no failure of ours.

@@ -27,6 +27,16 @@ export const mutants: MutantGroup[] = [
         to: 'false ?',
       },
       {
+        rule: 'Ports at different addresses are not the same.',
+        from: 'return hosts[0] === hosts[1] || hosts.some((host) => everyAddress.includes(host));',
+        to: 'return true;',
+      },
+      {
+        rule: 'Ports other than PORT may not be the same, either.',
+        from: 'ports.slice(0, index)',
+        to: 'ports.slice(0, Math.min(index, 1))',
+      },
+      {
         rule: 'The running server is looked for at its own address.',
         from: "'127.0.0.1' : host;",
         to: "'127.0.0.1' : '127.0.0.1';",
@@ -157,6 +167,17 @@ export const mutants: MutantGroup[] = [
         rule: 'The doctor does not fail for a hint.',
         from: "findings.some(({ level }) => level !== 'hint')",
         to: 'findings.length > 0',
+      },
+    ],
+  },
+  {
+    file: 'server/doctor/doctor.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'A start outside production asks no service.',
+        from: 'if (starting && !production)',
+        to: 'if (starting && production && !production)',
       },
     ],
   },
