@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { cancelOpenOrder } from '#server/billing/orders/open-order-store.ts';
@@ -374,7 +375,41 @@ test('a response that the payment provider does not document is explained in one
   );
 });
 
-test('every dispute is asked about at once, and a failure of one provider is told beside what the others say', async () => {
+test('a few disputes are asked about at the same time, with one access token', async () => {
+  const orderId = await shop.payByPayPal(await shop.signUp('many-disputes@example.com'), 1);
+  const opened_at = shop.clock.now();
+  for (let index = 0; index < 12; index++) {
+    const dispute = { id: `many-${index}`, order_id: orderId, source: orderId, outcome: 'open' as const, opened_at };
+    await upsertDispute(shop.context.db, { ...dispute, answer_by: null, closed_at: null });
+  }
+  const counts = { tokens: 0, disputes: 0, waiting: 0, mostWaiting: 0 };
+  const server = createServer(async ({ url }, response) => {
+    const isToken = url?.endsWith('/token');
+    counts[isToken ? 'tokens' : 'disputes'] += 1;
+    counts.waiting += 1;
+    counts.mostWaiting = Math.max(counts.mostWaiting, counts.waiting);
+    // Requests that are not limited would be here by then.
+    await setTimeout(50);
+    counts.waiting -= 1;
+    response.end(JSON.stringify(isToken ? { access_token: 'token', expires_in: 600 } : { status: 'OPEN' }));
+  });
+  const sandboxUrl = `http://127.0.0.1:${await listen(server)}`;
+  const { exitCode, text } = await runCommand(
+    { ...shop.context, sandboxUrl },
+    { argv: ['dispute', 'list', '--json'], user: 'olga' },
+  );
+  server.close();
+  assert.equal(exitCode, 0, text);
+  assert.deepEqual(counts, { tokens: 1, disputes: 12, waiting: 0, mostWaiting: 5 });
+  const { disputes } = JSON.parse(text);
+  assert.deepEqual(
+    disputes.map(({ dispute, state }: Record<string, string>) => `${dispute} ${state}`).sort(),
+    Array.from({ length: 12 }, (_, index) => `many-${index} OPEN`).sort(),
+  );
+  await shop.context.db.deleteFrom('disputes').where('id', 'like', 'many-%').execute();
+});
+
+test('disputes are asked about side by side, and a failure of one provider is told beside what the others say', async () => {
   const email = 'outage@example.com';
   const token = await shop.signUp(email);
   const [byPayPal, byCard] = [await shop.payByPayPal(token, 1), await shop.payByCard(token, 1)];
