@@ -1,5 +1,5 @@
 /** `npm run screens`: screenshots of pages, and one page with all of them. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -36,7 +36,7 @@ const { widths, modes, locales, selected } = readOptions(usage, () => {
       pages: { type: 'string' },
     },
   });
-  const { pages }: SiteManifest = JSON.parse(readFileSync('dist/site.json', 'utf8'));
+  const { pages } = readManifest();
   const names = [...new Set(pages.map(({ page }) => page))];
   const wanted = values.pages ? chooseNames(names, values.pages) : names;
   return {
@@ -55,6 +55,13 @@ try {
   console.log(`${screenshots.length} screenshots: ${out}/index.html`);
 } finally {
   await server.stop();
+}
+
+function readManifest(): SiteManifest {
+  const file = 'dist/site.json';
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  console.error(`${file} is missing: run \`npm run build\` first`);
+  process.exit(1);
 }
 
 async function takeScreenshots(browser: Wdio): Promise<Screenshot[]> {

@@ -118,13 +118,14 @@ export async function provideTools(kinds: readonly TestKind[]): Promise<Tools> {
   const needed = tools.filter(({ usedBy }) => usedBy.some((kind) => kinds.includes(kind)));
   const absent = needed.filter(({ isInstalled }) => !isInstalled());
   if (absent.length > 0 && canInstall()) await install(absent);
-  const missing = needed
-    .filter(({ isInstalled }) => !isInstalled())
-    .map(({ name, packages, howTo }) => {
-      return `${name}: missing; on Debian \`apt-get install ${packages.join(' ')}\`, elsewhere ${howTo}`;
-    });
+  const missing = needed.filter(({ isInstalled }) => !isInstalled()).map(describeMissing);
   for (const { name, isInstalled } of needed) if (isInstalled()) console.log(`✔ ${name}`);
   return { postgres: postgresFolder(), missing };
+}
+
+export function describeMissing({ name, packages, program, howTo }: Omit<Tool, 'usedBy' | 'isInstalled'>): string {
+  if (program) return `${name}: missing; ${howTo}`;
+  return `${name}: missing; on Debian \`apt-get install ${packages.join(' ')}\`, elsewhere ${howTo}`;
 }
 
 /** True when fontconfig knows a font for the language. */

@@ -5,8 +5,19 @@ import { identityProviders } from '../accounts/oauth/rules.ts';
 /** From a session's lookup to the slowest upload. */
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What nodemailer says of a mail server that is away, hangs, or refuses the password, an address or a mail. */
-const commonMailFailures = ['EAUTH', 'ECONNECTION', 'EDNS', 'EENVELOPE', 'EMESSAGE', 'ESOCKET', 'ETIMEDOUT', 'ETLS'];
+/** What nodemailer says of a mail server that is away, hangs, or refuses us, the password, an address or a mail; and what has no code. */
+const commonMailFailures = [
+  'EAUTH',
+  'ECONNECTION',
+  'EDNS',
+  'EENVELOPE',
+  'EMESSAGE',
+  'EPROTOCOL',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+  'unknown',
+];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

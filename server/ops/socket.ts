@@ -2,7 +2,7 @@
  * Commands for a server on PGlite, whose database only one process can open: the server runs them itself and listens on a socket
  * in its data folder, which only its own user can use (docs/decisions/0049-operator-commands.md).
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
@@ -15,8 +15,7 @@ const maxPathLength = 100;
 
 /** @returns null when the data folder's path is too long for a socket */
 export function socketPath(dataDir: string): string | null {
-  if (process.platform === 'win32')
-    return `\\\\.\\pipe\\tern-ops-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\tern-ops-${hash('sha256', dataDir).slice(0, 16)}`;
   const file = path.join(dataDir, 'ops.sock');
   return file.length <= maxPathLength ? file : null;
 }

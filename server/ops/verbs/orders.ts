@@ -10,12 +10,14 @@ import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/billing.ts';
 import { findJobsOf, retryJobs } from '../../jobs/store.ts';
-import { fetchDisputeState } from '../disputes.ts';
+import { type DisputeState, fetchDisputeState } from '../disputes.ts';
 import { requireOrder } from '../find.ts';
 import { declineRefund, refundByOperator } from '../refund-request.ts';
 import { IncompleteError, OpsError, type Row, type Verb } from '../verb.ts';
 
 type DisputeRow = Row & { answerBy: Date | null };
+
+const disputeConcurrency = 5;
 
 /** With what customers name to prove that an order is theirs: the numbers of its documents and the digits of the card. */
 export async function describeOrders(db: Db, orders: readonly OrderRow[]): Promise<Row[]> {
@@ -99,8 +101,13 @@ export const orderVerbs: readonly Verb[] = [
     changes: false,
     async run({ context: { db }, payments }) {
       const disputes = await findOpenDisputes(db);
-      // All at once: one that does not respond is waited for only once.
-      const responses = await Promise.all(disputes.map((dispute) => fetchDisputeState(payments, dispute)));
+      // Side by side, so that those that time out are not waited for one after the other; few, because payment providers limit requests.
+      const responses: (DisputeState | string)[] = [];
+      const queue = disputes.entries();
+      const work = async () => {
+        for (const [index, dispute] of queue) responses[index] = await fetchDisputeState(payments, dispute);
+      };
+      await Promise.all(Array.from({ length: disputeConcurrency }, work));
       const rows: DisputeRow[] = [];
       const problems = new Set<string>();
       for (const [index, dispute] of disputes.entries()) {
@@ -171,16 +178,16 @@ export const orderVerbs: readonly Verb[] = [
       const [kind, addedBy] = status === 'refunded' ? ['refund-notice', 'order-refunded'] : ['receipt', 'order-paid'];
       const all = await findJobsOf(db, order_id);
       const open = all.filter(({ ended_at, failure }) => ended_at === null || failure !== null);
-      // Beside a second job, it would send the mail once more when its time comes.
-      const waiting = open.find((job) => job.kind === kind);
+      const firstKey = `${kind} ${order_id}`;
+      const hasFirst = all.some((job) => job.key === firstKey);
+      // Beside a second job, it would send the mail once more when its time comes. The job that has still to add the first mail settles
+      // the renewals before: a mail without it could name a charge that is not to come.
+      const waiting = open.find((job) => job.kind === kind || (job.kind === addedBy && !hasFirst));
       if (waiting) {
         await retryJobs(db, { key: waiting.key }, clock.now());
         return { job: { key: waiting.key } };
       }
-      const firstKey = `${kind} ${order_id}`;
-      // The job that has still to add the first mail does not add it a second time.
-      const isFirst = open.some((job) => job.kind === addedBy) && all.every((job) => job.key !== firstKey);
-      const key = isFirst ? firstKey : `${firstKey} again ${actionId}`;
+      const key = `${firstKey} again ${actionId}`;
       await jobs.add(db, { kind, key, payload: { orderId: order_id, again: 'true' } });
       return { job: { key } };
     },

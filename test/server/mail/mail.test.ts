@@ -13,6 +13,7 @@ import { renderMail } from '#server/mail/render.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import type { AnyMailTemplate } from '#server/mail/template.ts';
 import { createMailTranslations } from '#server/mail/translations.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { listen } from '#test/support/listen.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
@@ -272,6 +273,32 @@ test('a job ends when the mailbox does not exist, and is tried again after any o
   refusal = '5.1.1 unknown';
   const toSupport = { ...notice, to: 'support@example.com', replyTo: 'ada@example.com' };
   await assert.rejects(mail.deliver(toSupport, 'ticket'), { responseCode: 550 });
+});
+
+test('the first failure of a mail server adds to a series that is there, also a refusal in its greeting', async () => {
+  const server = new SMTPServer({ onConnect: (_session, done) => done(new Error('not from here')) });
+  server.on('error', () => {});
+  after(() => server.close());
+  const transport = smtpTransport(`smtp://127.0.0.1:${await listen(server)}`);
+  after(() => transport.close());
+  const withoutCode = { sendMail: () => Promise.reject(new Error('broken')), close: () => {} };
+  const config = readConfig({ PUBLIC_URL: 'https://vpn.example' });
+  const log = createLog('silent');
+  for (const [each, reason] of [
+    [transport, 'EPROTOCOL'],
+    [withoutCode, 'unknown'],
+  ] as const) {
+    const metrics = createMetrics();
+    const background = createBackground(log);
+    const mail = createMailer({ config, transport: each, translations, background, log, metrics });
+    const readSeries = async () => {
+      const { values: all } = await metrics.mailFailures.get();
+      return all.find(({ labels }) => labels.reason === reason)?.value;
+    };
+    assert.equal(await readSeries(), 0, reason);
+    await assert.rejects(mail.deliver(notice, 'receipt TRN-1'));
+    assert.equal(await readSeries(), 1, reason);
+  }
 });
 
 test('a reply address that would add recipients is not sent', async () => {

@@ -115,7 +115,10 @@ const cases: Record<string, Case> = {
     firing: { '20m': [] },
   },
   'the event loop is blocked': {
-    series: { 'nodejs_eventloop_lag_p99_seconds{instance="a"}': '0.02x4 0.6x20' },
+    series: {
+      'nodejs_eventloop_lag_p99_seconds{job="tern", instance="a"}': '0.02x4 0.6x20',
+      'nodejs_eventloop_lag_p99_seconds{job="another program", instance="b"}': '0.6x24',
+    },
     firing: { '9m': [], '11m': ['EventLoopBlocked{instance="a"}'] },
   },
   'requests wait for a connection': {

@@ -126,6 +126,17 @@ test('the site’s port does not serve them, and their port nothing else', async
   assert.equal((await fetch(new URL('/turboClient/api/c-end/user-info', server.url))).status, 404);
 });
 
+test('the rules and the dashboard ask for no series of other Node programs', () => {
+  for (const text of [
+    readOperate('grafana.json').replaceAll('\\"', '"'),
+    readFileSync('deploy/prometheus/alerts.yaml', 'utf8'),
+  ]) {
+    const selectors = text.match(/\b(nodejs|process)_\w+\{?[^}\s]*/g) ?? [];
+    assert.ok(selectors.length > 0);
+    for (const selector of selectors) assert.match(selector, /^\w+\{job="tern"/);
+  }
+});
+
 test('the dashboard uses only metrics that are served', async () => {
   const response = await fetch(server.url);
   const types = new Set([...(await response.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { cancelOpenOrder } from '#server/billing/orders/open-order-store.ts';
@@ -374,7 +375,41 @@ test('a response that the payment provider does not document is explained in one
   );
 });
 
-test('every dispute is asked about at once, and a failure of one provider is told beside what the others say', async () => {
+test('a few disputes are asked about at the same time, with one access token', async () => {
+  const orderId = await shop.payByPayPal(await shop.signUp('many-disputes@example.com'), 1);
+  const opened_at = shop.clock.now();
+  for (let index = 0; index < 12; index++) {
+    const dispute = { id: `many-${index}`, order_id: orderId, source: orderId, outcome: 'open' as const, opened_at };
+    await upsertDispute(shop.context.db, { ...dispute, answer_by: null, closed_at: null });
+  }
+  const counts = { tokens: 0, disputes: 0, waiting: 0, mostWaiting: 0 };
+  const server = createServer(async ({ url }, response) => {
+    const isToken = url?.endsWith('/token');
+    counts[isToken ? 'tokens' : 'disputes'] += 1;
+    counts.waiting += 1;
+    counts.mostWaiting = Math.max(counts.mostWaiting, counts.waiting);
+    // Requests that are not limited would be here by then.
+    await setTimeout(50);
+    counts.waiting -= 1;
+    response.end(JSON.stringify(isToken ? { access_token: 'token', expires_in: 600 } : { status: 'OPEN' }));
+  });
+  const sandboxUrl = `http://127.0.0.1:${await listen(server)}`;
+  const { exitCode, text } = await runCommand(
+    { ...shop.context, sandboxUrl },
+    { argv: ['dispute', 'list', '--json'], user: 'olga' },
+  );
+  server.close();
+  assert.equal(exitCode, 0, text);
+  assert.deepEqual(counts, { tokens: 1, disputes: 12, waiting: 0, mostWaiting: 5 });
+  const { disputes } = JSON.parse(text);
+  assert.deepEqual(
+    disputes.map(({ dispute, state }: Record<string, string>) => `${dispute} ${state}`).sort(),
+    Array.from({ length: 12 }, (_, index) => `many-${index} OPEN`).sort(),
+  );
+  await shop.context.db.deleteFrom('disputes').where('id', 'like', 'many-%').execute();
+});
+
+test('disputes are asked about side by side, and a failure of one provider is told beside what the others say', async () => {
   const email = 'outage@example.com';
   const token = await shop.signUp(email);
   const [byPayPal, byCard] = [await shop.payByPayPal(token, 1), await shop.payByCard(token, 1)];
@@ -511,8 +546,58 @@ test('a receipt that waits is sent at once, and not a second time', async () => 
   // The job of the payment, which adds that of the receipt, waits for Stripe.
   await db.deleteFrom('jobs').where('key', '=', `receipt ${orderId}`).execute();
   await letFail('order-paid');
-  assert.equal(await resend(), `receipt ${orderId}`);
+  assert.equal(await resend(), `order-paid ${orderId}`);
+  // It has failed after it had added the receipt, which was sent.
+  await letFail('order-paid');
   assert.match(await resend(), /^receipt TRN-\S+ again /);
+});
+
+/** What a job says that Stripe has let fail, and that is to be tried again much later. Added before its order is paid or refunded. */
+async function addFailing(kind: string, orderId: string, payload: Record<string, string> = {}): Promise<void> {
+  const { db, jobs, clock } = shop.context;
+  const key = `${kind} ${orderId}`;
+  await jobs.add(db, { kind, key, payload: { orderId, ...payload } }, addMs(clock.now(), dayMs));
+  await db.updateTable('jobs').set({ failure: 'Error' }).where('key', '=', key).execute();
+}
+
+/** Sends the mail that waits, and waits until it would be sent a second time. @returns the texts of the mails about the order */
+async function resendWaiting(email: string, orderId: string): Promise<string[]> {
+  const texts = async () =>
+    (await shop.mails())
+      .filter(({ to, text }) => to.address === email && text.includes(orderId))
+      .map(({ text }) => text);
+  const before = (await texts()).length;
+  await json(`receipt resend ${orderId}`, ...because);
+  await shop.idle();
+  shop.clock.advance(2 * dayMs);
+  await shop.context.jobs.runDue();
+  return (await texts()).slice(before);
+}
+
+test('a mail about a refund that waits for Stripe is sent once the renewal has ended, and names no charge', async () => {
+  const email = 'refund-waiting@example.com';
+  const orderId = await shop.payByCard(await shop.signUp(email), 1);
+  await shop.idle();
+  const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
+  await addFailing('order-refunded', orderId, { subscriptionId: subscription?.id ?? '' });
+  await json(`refund make ${orderId}`, ...because);
+  const [text = '', ...others] = await resendWaiting(email, orderId);
+  assert.match(text, /won’t renew/);
+  assert.deepEqual(others, []);
+  assert.equal((await shop.findStripeObjects(orderId)).subscriptions[0]?.cancel_at_period_end, true);
+});
+
+test('a receipt that waits for Stripe is sent once the renewals are settled, and names no charge that will not come', async () => {
+  const email = 'purchase-waiting@example.com';
+  const token = await shop.signUp(email);
+  await shop.payByCard(token, 1);
+  const { orderId, url } = await shop.createOrder(token, 3, 'paypal');
+  await addFailing('order-paid', orderId);
+  await shop.pressPayPalButton(url, 'pay');
+  await shop.waitForStatus(token, orderId, 'completed');
+  const [text = '', ...others] = await resendWaiting(email, orderId);
+  assert.match(text, /one-time payment: Startup ends on/);
+  assert.deepEqual(others, []);
 });
 
 test('of a refunded order, the mail about the refund is sent again, with both documents', async () => {

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
+import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { chooseNames, parsePositive } from '../../../scripts/read-options.ts';
 
 const run = (...args: string[]) => {
@@ -40,6 +42,15 @@ test('a wrong command line ends with 2, and says what is wrong without a stack',
     assert.ok(stderr.startsWith(problem), stderr);
     assert.doesNotMatch(stderr, /^ +at /m);
   }
+});
+
+test('without a build, screenshots say that it is missing, and not that the command line is wrong', () => {
+  const cwd = createTemporaryFolder();
+  const screens = (...args: string[]) =>
+    spawnSync(process.execPath, [path.resolve('scripts/screens.ts'), ...args], { cwd, encoding: 'utf8' });
+  const { status, stderr } = screens();
+  assert.deepEqual([status, stderr], [1, 'dist/site.json is missing: run `npm run build` first\n']);
+  assert.equal(screens('--help').status, 0);
 });
 
 test('names and numbers are what they have to be', () => {

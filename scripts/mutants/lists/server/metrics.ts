@@ -13,6 +13,18 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/metrics/metrics.ts',
+    tests: ['test/server/mail/mail.test.ts'],
+    mutants: [
+      {
+        rule: 'Prometheus sees the first mail that a server refuses in its greeting.',
+        from: "  'EPROTOCOL',\n",
+        to: '',
+      },
+      { rule: 'Prometheus sees the first mail that fails without a code.', from: "  'unknown',\n", to: '' },
+    ],
+  },
+  {
     file: 'server/metrics/request-metrics.ts',
     tests: ['test/server/metrics/metrics.test.ts'],
     mutants: [

@@ -61,6 +61,7 @@ function createClient(
   { metrics }: Pick<Context, 'metrics'>,
 ): PayPalClient {
   let token: { value: string; until: number } | null = null;
+  let pendingToken: Promise<string> | null = null;
 
   // A redirect is a failure: what is sent is for PayPal only. The log has the message of a cause, and that of `fetch` says nothing.
   const send = (path: string, options: RequestInit) =>
@@ -81,26 +82,34 @@ function createClient(
     return access_token;
   };
 
-  const sendAuthorized = async ({ method, path, body, requestId }: PayPalRequest): Promise<Response> => {
-    const value = token && token.until > Date.now() ? token.value : await fetchToken();
-    return send(path, {
+  /** Requests at the same time share one token. */
+  const getToken = async (): Promise<string> => {
+    if (token && token.until > Date.now()) return token.value;
+    pendingToken ??= fetchToken().finally(() => {
+      pendingToken = null;
+    });
+    return pendingToken;
+  };
+
+  const sendAuthorized = ({ method, path, body, requestId }: PayPalRequest, accessToken: string): Promise<Response> =>
+    send(path, {
       method,
       headers: {
-        authorization: `Bearer ${value}`,
+        authorization: `Bearer ${accessToken}`,
         'content-type': 'application/json',
         prefer: 'return=representation',
         ...(requestId ? { 'paypal-request-id': requestId } : {}),
       },
       ...(method === 'POST' ? { body: body ?? '{}' } : {}),
     });
-  };
 
   const requestBody = async (request: PayPalRequest): Promise<unknown> => {
-    let response = await sendAuthorized(request);
-    // PayPal may revoke a token before it expires: retry once with a new one.
+    const accessToken = await getToken();
+    let response = await sendAuthorized(request, accessToken);
+    // PayPal may revoke a token before it expires: retry once with a new one, which another request may have fetched by now.
     if (response.status === 401) {
-      token = null;
-      response = await sendAuthorized(request);
+      if (token?.value === accessToken) token = null;
+      response = await sendAuthorized(request, await getToken());
     }
     if (response.ok) return response.json();
     const body: unknown = await response.json().catch(() => null);

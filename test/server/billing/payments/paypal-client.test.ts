@@ -99,6 +99,29 @@ test('an access token is used until a minute before it expires', async (context)
   assert.equal(calls.tokens, 2);
 });
 
+test('requests at the same time share one access token, also after a request for one has failed', async () => {
+  const { calls, get } = await startPayPal(
+    () => [200, {}],
+    (token) => (token === 'token 1' ? [503, ''] : [200, { access_token: token, expires_in: tokenSeconds }]),
+  );
+  const getThree = () => Promise.allSettled([get(), get(), get()]);
+  assert.ok((await getThree()).every(({ status }) => status === 'rejected'));
+  assert.deepEqual(calls, { tokens: 1, requests: 0 });
+  assert.ok((await getThree()).every(({ status }) => status === 'fulfilled'));
+  assert.deepEqual(calls, { tokens: 2, requests: 3 });
+});
+
+test('a revoked token is replaced once for all requests that used it', async () => {
+  let refused = 0;
+  const { calls, client } = await startPayPal(({ headers }) => {
+    if (headers.authorization !== 'Bearer token 1') return [200, {}];
+    refused += 1;
+    return [401, {}];
+  });
+  await Promise.all(['/1', '/2', '/3'].map((path) => client.request({ method: 'GET', path })));
+  assert.deepEqual([refused, calls.tokens], [3, 2]);
+});
+
 test('a token that PayPal has revoked is replaced once, and then the request fails', async () => {
   const revoked: Response = [401, { details: [{ issue: 'INVALID_TOKEN' }] }];
   const once = await startPayPal(({ headers }) =>

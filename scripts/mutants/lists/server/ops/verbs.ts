@@ -105,9 +105,24 @@ export const mutants: MutantGroup[] = [
         to: 'if (waiting?.failure === orderId) {',
       },
       {
-        rule: 'A receipt that the payment’s own job has still to add is not sent twice.',
-        from: 'const key = isFirst ? firstKey : `',
-        to: 'const key = `',
+        rule: 'A mail that another job has still to add is not sent twice, nor before the renewals are settled.',
+        from: ' || (job.kind === addedBy && !hasFirst)',
+        to: '',
+      },
+      {
+        rule: 'A mail that was sent is sent again, although the job that added it is tried again.',
+        from: ' && !hasFirst',
+        to: '',
+      },
+      {
+        rule: 'Few disputes are asked about at the same time.',
+        from: 'const disputeConcurrency = 5;',
+        to: 'const disputeConcurrency = 12;',
+      },
+      {
+        rule: 'Disputes are not asked about one after the other.',
+        from: 'const disputeConcurrency = 5;',
+        to: 'const disputeConcurrency = 1;',
       },
       {
         rule: 'A cancelled order has no receipt.',

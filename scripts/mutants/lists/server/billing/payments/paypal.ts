@@ -18,7 +18,22 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A revoked token is replaced.',
-        from: '      token = null;\n',
+        from: 'if (token?.value === accessToken) token = null;',
+        to: '',
+      },
+      {
+        rule: 'A token that has replaced a revoked one is kept.',
+        from: 'if (token?.value === accessToken) token = null;',
+        to: 'token = null;',
+      },
+      {
+        rule: 'Requests at the same time share one token.',
+        from: 'pendingToken ??= fetchToken()',
+        to: 'pendingToken = fetchToken()',
+      },
+      {
+        rule: 'A request for a token that has failed is not kept.',
+        from: '      pendingToken = null;\n',
         to: '',
       },
       {
