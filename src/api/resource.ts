@@ -144,7 +144,7 @@ async function withRetries<Data>(load: Load<Data>, signal: AbortSignal): Promise
       const { reason } = toAppError(error);
       // A server that hangs does not get more requests, and the page says so.
       if (reason !== 'network') throw error;
-      await delay(delayMs);
+      await delay(delayMs, signal);
       signal.throwIfAborted();
     }
   }

@@ -12,8 +12,12 @@ export function onIdle(task: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Resolves after so many milliseconds. */
-export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+export const delay = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, signal?.aborted ? 0 : ms);
+    signal?.addEventListener('abort', () => resolve());
+  });
 
 /** Resolves in a new task, so that the browser can paint and respond in between. */
 export const nextTask = (): Promise<void> => delay(0);

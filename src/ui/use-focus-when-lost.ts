@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives an element the focus when a change has removed the button or link that had it. Where nothing had the focus, nothing gets it: a
+ * Gives an element the focus when a change has removed or hidden the control that had it. Where nothing had the focus, nothing gets it: a
  * page that is shown again may have changed, and would scroll. Not in the handler of the change: while a dialog is open, browsers give
- * the focus to nothing beside it. A control that becomes disabled or hidden does not count as removed. In Safari a
- * pressed button gets the focus only when it has a `tabIndex`; otherwise the nearest ancestor with one gets it, in a modal dialog nothing.
+ * the focus to nothing beside it. A control that becomes disabled does not count as removed. In Safari a pressed button gets the focus
+ * only when it has a `tabIndex`; otherwise the nearest ancestor with one gets it, in a modal dialog nothing.
  * @param shown changes together with what is shown
  * @param before what was shown before the element; by default nothing else was
  */
@@ -17,7 +17,9 @@ export function useFocusWhenLost<Target extends HTMLElement>(
   // While rendering, because the change removes it before any effect runs. There is no event to follow: only Chromium fires `blur` then.
   const focused = globalThis.document?.activeElement;
   useEffect(() => {
-    const isLost = !focused?.isConnected && document.activeElement === document.body;
+    const isGone = !focused?.isConnected || focused.closest('[hidden]');
+    // What is hidden may keep the focus until the next frame.
+    const isLost = isGone && [document.body, focused].includes(document.activeElement);
     if (isLost && previous.current !== shown) target.current?.focus();
     previous.current = shown;
   });

@@ -1,6 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
+import { renderHook } from '@testing-library/react';
 import { createIntl } from 'react-intl';
 import '#api/send.ts';
 import { AppError } from '#api/errors.ts';
@@ -8,6 +9,7 @@ import { fieldErrorsOf, formSetup, type LazyValidator, labelsFor, lazyValidator 
 import { RegisterBody, SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
 import { SignInBody } from '#api/generated/session.zod.ts';
 import { configureRequest } from '#framework/request.ts';
+import { useToasts } from '#framework/toast.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 async function loaded(validator: NonNullable<LazyValidator['current']>): Promise<LazyValidator> {
@@ -90,7 +92,8 @@ describe('fieldErrorsOf', () => {
     assert.deepEqual(fieldErrorsOf<'code' | 'email'>(error, rules, intl), { code: 'Wrong code.' });
   });
 
-  it('is empty for any other error', () => {
+  it('is empty for any other error, and shows no toast', () => {
     assert.deepEqual(fieldErrorsOf<'code' | 'email'>(new AppError({ reason: 'network' }), rules, intl), {});
+    assert.deepEqual(renderHook(useToasts).result.current, []);
   });
 });

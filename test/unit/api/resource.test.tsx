@@ -204,6 +204,19 @@ test('refresh keeps the old data, aborts a running request and resolves with the
   assert.deepEqual([result.current.data, result.current.pending, ended], ['new', false, 2]);
 });
 
+test('a refresh that is replaced between two attempts ends with the newer one, without a delay', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { useThing, at } = fakeRequests();
+  const { result } = renderHook(() => useThing());
+  await at(0).respond('old');
+  let ended = 0;
+  act(() => void result.current.refresh().then(() => ended++));
+  await at(1).fail(offline());
+  act(() => void result.current.refresh());
+  await at(2).respond('new');
+  assert.deepEqual([result.current.data, ended], ['new', 1]);
+});
+
 test('a failed refresh keeps the old data beside the error', async () => {
   const { useThing, at } = fakeRequests();
   const { result } = renderHook(() => useThing());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
-import { nextTask, onIdle } from '#framework/idle.ts';
+import { delay, nextTask, onIdle } from '#framework/idle.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 afterEach(() => mock.timers.reset());
@@ -36,6 +36,23 @@ test('onIdle runs a little later in a browser without requestIdleCallback', () =
   mock.timers.runAll();
   assert.deepEqual([task.mock.callCount(), cancelled.mock.callCount()], [1, 0]);
   restore();
+});
+
+test('delay ends when its signal is aborted, also before the start', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const controller = new AbortController();
+  let ended = 0;
+  for (const signal of [controller.signal, AbortSignal.abort(), undefined])
+    void delay(1000, signal).then(() => ended++);
+  mock.timers.tick(0);
+  await new Promise(setImmediate);
+  assert.equal(ended, 1);
+  controller.abort();
+  await new Promise(setImmediate);
+  assert.equal(ended, 2);
+  mock.timers.tick(1000);
+  await new Promise(setImmediate);
+  assert.equal(ended, 3);
 });
 
 test('nextTask ends the current task, not only the microtasks', async () => {

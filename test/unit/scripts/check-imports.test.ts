@@ -27,7 +27,7 @@ test('imports go leftward', () => {
   allows('src/components/plan-name.ts', '#session/user.ts', '#ui/button.tsx', './money.ts');
   allows('src/features/plans/plan-card.tsx', '#components/plan-name.ts', '#session/user.ts', './money.ts');
   allows('src/pages/home/home.tsx', '#features/faq/faq.tsx', './hero.tsx');
-  allows('src/pages/home/hero.tsx', '../home-data.ts', './why.tsx');
+  allows('src/pages/home/hero.tsx', './home-data.ts', './why.tsx');
   allows('src/app/routes.ts', '#pages/home/home.tsx', './guards.ts');
   allows('src/main.tsx', '#app/startup.ts');
   refuses('src/site/paths.ts', '#framework/route.ts', /leftward/);
@@ -100,6 +100,7 @@ test('no barrels; only pages and reporters have a default export', () => {
   assert.match(problems('src/ui/all.ts', "export * from './a.ts';\nexport { b } from './b.ts';\n")[0] ?? '', /barrel/);
   for (const text of ['export default function X() {}', 'const x = 1;\nexport { x as default };']) {
     assert.match(problems('src/ui/button.tsx', text)[0] ?? '', /only pages/);
+    assert.match(problems('src/pages/home.tsx', text)[0] ?? '', /only pages/);
     assert.deepEqual(problems('src/pages/home/home.tsx', text), []);
     assert.deepEqual(problems('scripts/brief-reporter.ts', text), []);
     assert.match(problems('src/pages/home/hero.tsx', text)[0] ?? '', /only pages/);

@@ -85,12 +85,12 @@ test('broken, empty and padded texts, and the brand’s name', () => {
 
 test('every id is used, and everything used exists', () => {
   const sources = new Map([
-    ['src/pages/home.tsx', "const m = defineMessages({ title: 'home.title', gone: 'home.gone' });"],
+    ['src/pages/home/home.tsx', "const m = defineMessages({ title: 'home.title', gone: 'home.gone' });"],
     ['server/accounts/mails.ts', "subject: 'mail.code.subject', intro: 'mail.code.gone'"],
     ['src/site/paths.ts', "const file = 'robots.txt';"],
   ]);
   assert.deepEqual(usageProblems(sources, ['home.title', 'mail.code.subject', 'home.unused']), [
-    'src/pages/home.tsx: home.gone is not in locales/en.json',
+    'src/pages/home/home.tsx: home.gone is not in locales/en.json',
     'server/accounts/mails.ts: mail.code.gone is not in locales/en.json',
     'locales/en.json: home.unused is not used',
   ]);

@@ -98,6 +98,21 @@ test('an element gets the focus when it is removed together with the dialog that
   assert.equal(focused(), list());
 });
 
+test('an element gets the focus of one that is hidden', () => {
+  const withDetails = (rest: string[]) => (
+    <>
+      <section hidden={rest.length === 1}>
+        <input aria-label="name" />
+      </section>
+      <List items={rest} />
+    </>
+  );
+  const { rerender } = render(withDetails(['one', 'two']));
+  screen.getByLabelText('name').focus();
+  rerender(withDetails(['one']));
+  assert.equal(focused(), list());
+});
+
 test('a field that takes the focus of what it replaces keeps it', () => {
   const withField = (rest: string[]) => (
     <>

@@ -88,6 +88,11 @@ export const mutants: MutantGroup[] = [
         from: "reason !== 'network'",
         to: "reason !== 'unexpected'",
       },
+      {
+        rule: 'A refresh that is replaced between two attempts does not wait for the next one.',
+        from: 'delay(delayMs, signal)',
+        to: 'delay(delayMs)',
+      },
       { rule: 'An aborted request is not tried again.', from: '      signal.throwIfAborted();\n', to: '' },
       {
         rule: 'The last component to leave aborts the request.',

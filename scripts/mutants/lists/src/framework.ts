@@ -294,6 +294,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/idle.ts',
+    tests: ['test/unit/framework/idle.test.ts'],
+    mutants: [{ rule: 'What was aborted before does not wait.', from: 'signal?.aborted ? 0 : ms', to: 'ms' }],
+  },
+  {
     file: 'src/framework/intl.ts',
     tests: ['test/unit/framework/intl.test.ts'],
     mutants: [

@@ -276,12 +276,22 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Where nothing had the focus, nothing gets it.',
-        from: '!focused?.isConnected && ',
+        from: 'isGone && [',
+        to: '[',
+      },
+      {
+        rule: 'What is hidden gives its focus away.',
+        from: " || focused.closest('[hidden]')",
         to: '',
       },
       {
+        rule: 'What is hidden counts as left while it still has the focus.',
+        from: '[document.body, focused]',
+        to: '[document.body]',
+      },
+      {
         rule: 'A dialog or field that has taken the focus keeps it.',
-        from: ' && document.activeElement === document.body',
+        from: ' && [document.body, focused].includes(document.activeElement)',
         to: '',
       },
       {

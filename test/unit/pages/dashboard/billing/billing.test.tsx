@@ -518,6 +518,22 @@ test('a receipt hides the billing details, and leaves them as they are', async (
   assert.equal(fieldValue('Name or company'), 'Ada');
 });
 
+test('a receipt gets the focus of a field that it hides', async () => {
+  await show(
+    {
+      listOrders: ok({ rows: [paid], total: 1, page: 1, pageSize: 10 }),
+      getOrder: ok(paid),
+      getBillingDetails: ok({ name: '', address: '', vatNumber: '' }),
+    },
+    `&order=${paid.orderId}`,
+  );
+  await click(await screen.findByRole('link', { name: 'All orders' }));
+  await user.press('Billing details for invoices');
+  (await screen.findByLabelText('VAT number')).focus();
+  await act(async () => history.back());
+  assert.equal(document.activeElement, await screen.findByRole('link', { name: 'All orders' }));
+});
+
 test('where neither orders nor renewal load, one error is enough', async () => {
   await show({ getSubscription: refused(429, 1007), listOrders: refused(429, 1007) });
   await screen.findByText('We couldn’t load your orders');
