@@ -382,12 +382,12 @@ test('a few disputes are asked about at the same time, with one access token', a
     const dispute = { id: `many-${index}`, order_id: orderId, source: orderId, outcome: 'open' as const, opened_at };
     await upsertDispute(shop.context.db, { ...dispute, answer_by: null, closed_at: null });
   }
-  const counts = { tokens: 0, disputes: 0, waiting: 0, mostWaiting: 0 };
+  const counts = { tokens: 0, disputes: 0, waiting: 0, maxWaiting: 0 };
   const server = createServer(async ({ url }, response) => {
     const isToken = url?.endsWith('/token');
     counts[isToken ? 'tokens' : 'disputes'] += 1;
     counts.waiting += 1;
-    counts.mostWaiting = Math.max(counts.mostWaiting, counts.waiting);
+    counts.maxWaiting = Math.max(counts.maxWaiting, counts.waiting);
     // Requests that are not limited would be here by then.
     await setTimeout(50);
     counts.waiting -= 1;
@@ -400,7 +400,7 @@ test('a few disputes are asked about at the same time, with one access token', a
   );
   server.close();
   assert.equal(exitCode, 0, text);
-  assert.deepEqual(counts, { tokens: 1, disputes: 12, waiting: 0, mostWaiting: 5 });
+  assert.deepEqual(counts, { tokens: 1, disputes: 12, waiting: 0, maxWaiting: 5 });
   const { disputes } = JSON.parse(text);
   assert.deepEqual(
     disputes.map(({ dispute, state }: Record<string, string>) => `${dispute} ${state}`).sort(),
