@@ -20,8 +20,8 @@ if (canRun) {
 }
 
 /**
- * So that a used port or an unwritable folder is known before a build of a minute. What does not stop the start is logged in production,
- * where output is read as JSON; elsewhere it is most likely meant.
+ * Before a build of a minute, because a used port or an unwritable folder stops the start after it. Other findings are logged in
+ * production only, as JSON: in development, fakes and test keys are intended.
  */
 async function checkSettings(): Promise<void> {
   const findings = await diagnose(process.env, { starting: true });

@@ -11,13 +11,8 @@ export const buildInputs = [
   ...['src', 'api-spec/facts', 'styles', 'locales', 'public', 'scripts/build', 'scripts/art/share'],
   ...['build.mjs', 'package.json', 'package-lock.json', 'api-spec/runtime-config.ts', 'api-spec/schemas.ts'],
   ...['server/brand.ts', 'server/escape-html.ts', 'server/config/config-error.ts', 'server/http/site/compress.ts'],
-  ...[
-    'server/billing/catalog.ts',
-    'server/billing/money.ts',
-    'server/billing/tax.ts',
-    'server/describe-parse-error.ts',
-  ],
-  'scripts/read-options.ts',
+  ...['server/billing/catalog.ts', 'server/billing/money.ts', 'server/billing/tax.ts'],
+  ...['server/describe-parse-error.ts', 'scripts/read-options.ts'],
 ];
 const readByServer = ['catalog.json', 'exit-ranges.txt', 'legal-entity.json'];
 

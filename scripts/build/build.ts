@@ -26,6 +26,9 @@ import { writeShareImages } from './share-images.ts';
 import { compileStyles } from './styles.ts';
 import { writeWebManifest } from './web-manifest.ts';
 
+/** Longer than any build takes. */
+const leftoverAgeMs = 3_600_000;
+
 type BuildOptions = {
   /** Folder of the result; it is replaced when the build is complete. */
   out?: string;
@@ -68,7 +71,7 @@ async function removeLeftovers(cache: string): Promise<void> {
   for (const folder of names.map((name) => path.join(cache, name))) {
     // Another build may have moved it meanwhile, and another user may have left it.
     const changedMs = (await stat(folder).catch(() => null))?.mtimeMs ?? Date.now();
-    if (Date.now() - changedMs > 3_600_000) await rm(folder, { recursive: true, force: true }).catch(() => {});
+    if (Date.now() - changedMs > leftoverAgeMs) await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
 

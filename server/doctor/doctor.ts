@@ -38,11 +38,12 @@ async function checkConfig(config: Config, starting: boolean): Promise<Finding[]
     checkBuild(config),
     checkDataDir(config),
     checkPorts(config, starting),
+    databaseUrl ? [] : checkEmbeddedDatabase(),
   ];
   if (starting && !production) return (await Promise.all(local)).flat();
   const found = await Promise.all([
     ...local,
-    databaseUrl ? limited(checkDatabase(databaseUrl), stop('DATABASE_URL', slow)) : checkEmbeddedDatabase(),
+    databaseUrl ? limited(checkDatabase(databaseUrl), stop('DATABASE_URL', slow)) : [],
     smtp.mode === 'real' ? limited(checkMail(smtp.url), failure('SMTP_URL', slow)) : [],
     stripe.mode === 'real' ? checkStripe(stripe.secretKey) : [],
     paypal.mode === 'real' ? checkPayPal(paypalUrl, paypal) : [],
