@@ -116,8 +116,12 @@ function nameOf(key: string): string {
   return key.slice(0, key.indexOf(':'));
 }
 
+/** PostgreSQL's code of a division by zero. */
+const divisionByZero = '22012';
+
 /**
- * One statement: each budget is taken from only when the one before was, and the first only when none is used up.
+ * One statement: each budget is taken from only when the one before was, and the first only when none is used up. One that another
+ * attempt uses up meanwhile makes the statement fail, which gives back what it has taken.
  * @returns how many attempts the first budget has had, or null when a budget was used up
  */
 async function takeFromAll(db: Db, rows: Row[], now: number): Promise<number | null> {
@@ -131,9 +135,15 @@ async function takeFromAll(db: Db, rows: Row[], now: number): Promise<number | n
       where limits.expire <= ${now}::bigint or limits.points + excluded.points <= ${points}::integer
       returning points)`;
   });
-  const used = sql<{ used: number }>`select (select points from step0) as used from ${step(rows.length - 1)}`;
-  const result = await sql<{ used: number }>`with ${sql.join(parts)} ${used}`.execute(db);
-  return result.rows[0]?.used ?? null;
+  const last = step(rows.length - 1);
+  const used = sql`select points as used, 1 / (select count(*) from ${last}) from step0`;
+  try {
+    const result = await sql<{ used: number }>`with ${sql.join(parts)} ${used}`.execute(db);
+    return result.rows[0]?.used ?? null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === divisionByZero) return null;
+    throw error;
+  }
 }
 
 async function findFull(db: Db, rows: Row[], now: number): Promise<{ key: string; expire: string }[]> {

@@ -95,6 +95,15 @@ test('simultaneous attempts of one address never take more from its network than
   assert.equal(await open().consume(budgets[1] as Budget), 6);
 });
 
+test('an attempt that loses the last point of its network to another one keeps its own', async () => {
+  const wide = { rule: rule('contested', 20), key: 'contested network' };
+  const narrow = Array.from({ length: 60 }, (_, index) => ({ rule: rule('narrow', 1), key: `contender ${index}` }));
+  const outcomes = await Promise.allSettled(narrow.map((budget) => open().consume(budget, wide)));
+  const losers = narrow.filter((_, index) => outcomes[index]?.status === 'rejected');
+  assert.equal(losers.length, 40);
+  for (const budget of losers) assert.equal(await open().consume(budget), 0);
+});
+
 test('an attempt that was given back can be used again', async () => {
   const limits = open();
   const budget = { rule: rule('returned', 2), key: 'x' };
