@@ -99,7 +99,7 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
   allowOrigins(app, config.allowedOrigins);
   handleErrors(app);
   parseJsonBodies(app);
-  if (countRequest) countApiRequests(app, countRequest);
+  if (countRequest) countApiRequests(app, countRequest, metrics);
   if (infoLevels.includes(context.log.level)) logResponses(app);
   handleNotFound(app, paths, site);
   healthRoutes(app, context, drain);
