@@ -106,7 +106,7 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
   publicConfigRoute(app, config, context.settings, context.dnsTestZone?.source);
   apiDocsRoutes(app, config);
   await app.register(async (api) => {
-    await refuseOverload(api, config.maxEventLoopDelayMs);
+    refuseOverload(api, config.maxEventLoopDelayMs);
     refuseDuringMaintenance(api, context.settings, context.clock);
     accountsRoutes(api, context);
     geoRoutes(api, context);
