@@ -45,15 +45,15 @@ const maxWaitingLength = 1024 ** 2;
 function openStandardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, maxLength: maxWaitingLength });
   const flushSync = output.flushSync.bind(output);
-  let isFull = false;
+  let isFailing = false;
   output.on('error', () => {
-    isFull = true;
+    isFailing = true;
   });
   output.on('write', () => {
-    isFull = false;
+    isFailing = false;
   });
   output.flushSync = () => {
-    if (!isFull) flushSync();
+    if (!isFailing) flushSync();
   };
   return output;
 }
