@@ -99,14 +99,14 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
   allowOrigins(app, config.allowedOrigins);
   handleErrors(app);
   parseJsonBodies(app);
-  if (countRequest) countApiRequests(app, countRequest);
+  if (countRequest) countApiRequests(app, countRequest, metrics);
   if (infoLevels.includes(context.log.level)) logResponses(app);
   handleNotFound(app, paths, site);
   healthRoutes(app, context, drain);
   publicConfigRoute(app, config, context.settings, context.dnsTestZone?.source);
   apiDocsRoutes(app, config);
   await app.register(async (api) => {
-    await refuseOverload(api, config.maxEventLoopDelayMs);
+    refuseOverload(api, config.maxEventLoopDelayMs);
     refuseDuringMaintenance(api, context.settings, context.clock);
     accountsRoutes(api, context);
     geoRoutes(api, context);

@@ -17,7 +17,11 @@ export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>;
  * @param destination standard output by default
  * @param fields added to every line, such as the trace that it is written in
  */
-export function createLog(level: LogLevel, destination?: DestinationStream, fields?: () => object): FastifyBaseLogger {
+export function createLog(
+  level: LogLevel,
+  destination: DestinationStream = openStandardOutput(),
+  fields?: () => object,
+): FastifyBaseLogger {
   const options = {
     level,
     base: null,
@@ -27,7 +31,31 @@ export function createLog(level: LogLevel, destination?: DestinationStream, fiel
     redact: { paths: hiddenPaths, censor: '[hidden]' },
     serializers: { req: describeRequest, res: describeReply, err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
+}
+
+/** About as many bytes of lines wait while they cannot be written. */
+const maxWaitingLength = 1024 ** 2;
+
+/**
+ * Without a listener, a full disk of the log would end the process, and at its end pino waits until everything is written, for ever if
+ * need be: the process would neither serve nor let itself be restarted. Lines that do not fit are lost, and the others are written
+ * when there is room again.
+ */
+function openStandardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, maxLength: maxWaitingLength });
+  const flushSync = output.flushSync.bind(output);
+  let isFailing = false;
+  output.on('error', () => {
+    isFailing = true;
+  });
+  output.on('write', () => {
+    isFailing = false;
+  });
+  output.flushSync = () => {
+    if (!isFailing) flushSync();
+  };
+  return output;
 }
 
 const hiddenNames = ['token', 'code', 'password', 'email', 'to', 'clientCode', 'digest'];

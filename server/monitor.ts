@@ -7,7 +7,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { createPaymentProviders } from './billing/payments/create-providers.ts';
+import { createPayPalClient } from './billing/payments/paypal/client.ts';
+import { createStripeClient } from './billing/payments/stripe/client.ts';
 import { tryKey } from './billing/payments/stripe/try-key.ts';
 import { type Clock, maxClockDifferenceMs, secondMs, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -16,6 +17,7 @@ import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { requireWritable } from './db/require-writable.ts';
 import type { MailTransport } from './mail/mailer.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** `settings`: what to look at when it fails, variables in most cases. */
@@ -28,7 +30,9 @@ const minFreeBytes = 200 * 1024 * 1024;
 /** The checks of the real services. Fakes run in this process and are not checked. */
 export function serviceChecks(context: Context, transport: MailTransport): ServiceCheck[] {
   const { config, db } = context;
-  const { stripe, paypal } = createPaymentProviders(context);
+  const stripe = createStripeClient(context);
+  // Their failures are in `tern_service_up`: two a minute would look like customers who cannot pay.
+  const paypal = createPayPalClient({ ...context, metrics: createMetrics() });
   const checks: (ServiceCheck | false | null | undefined)[] = [
     { service: 'database', settings: 'DATABASE_URL', check: () => requireWritable(db) },
     { service: 'clock', settings: 'the time service of the machine', check: () => checkClock(db) },

@@ -36,7 +36,7 @@ function findClientIp(ranges: Range[], remoteAddress: string, forwarded: string)
   if (!forwarded || !isInRanges(ranges, peer)) return peer;
   let nearest = peer;
   for (const part of forwarded.split(',').reverse()) {
-    const ipAddress = canonicalIp(part.trim());
+    const ipAddress = canonicalIp(withoutPort(part.trim()));
     if (!ipAddress) return nearest;
     nearest = ipAddress;
     if (!isInRanges(ranges, ipAddress)) return ipAddress;
@@ -99,6 +99,11 @@ function truncate(ipAddress: string, v4Bits: number, v6Bits: number): string {
   const parsed = ipaddr.parse(canonical);
   if (parsed instanceof ipaddr.IPv4) return `${ipaddr.IPv4.networkAddressFromCIDR(`${canonical}/${v4Bits}`)}/${v4Bits}`;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/${v6Bits}`)}/${v6Bits}`;
+}
+
+/** Some proxies, such as Azure's, add the client's port: `192.0.2.1:49152`, `[2001:db8::1]:49152`. */
+function withoutPort(text: string): string {
+  return text.replace(/^\[(.+)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3');
 }
 
 function withoutZone(text: string): string {

@@ -16,7 +16,7 @@ export function recordFailure(error: ApiError, request: FastifyRequest): void {
   if (request.raw.errored && !request.raw.complete) request.log.info({ reason: error.reason }, 'request aborted');
   // What an operator has closed is no failure, and would fill the log.
   else if (error.status >= 500 && error.reason !== 'maintenance') {
-    request.log.error({ err: error.cause ?? error }, 'request failed');
+    request.log.error({ err: error.cause ?? error, req: request }, 'request failed');
   }
   // Repeating helps the client, but hides locks in a wrong order and statements that are too slow.
   else if (error.reason === 'overloaded' && error.cause) request.log.warn({ err: error.cause }, 'database busy');

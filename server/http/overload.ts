@@ -2,26 +2,30 @@
  * Refuses requests that the server cannot serve in time, with 429. Never 503: it makes every open page reload, which is more
  * load (docs/decisions/0004-envelope-and-error-codes.md).
  */
-import underPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 const retryAfterSeconds = 5;
+/** How often the loop is looked at: what it measures is this and the delay. */
+const resolutionMs = 10;
 
 /** Refuses the routes registered on this scope while the event loop's average delay is above `maxEventLoopDelayMs`. */
-export async function refuseOverload(
-  app: FastifyInstance,
-  maxEventLoopDelayMs: number,
-  sampleIntervalMs = 1_000,
-): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
-    sampleInterval: sampleIntervalMs,
-    pressureHandler: async (_request, _reply, _type, delayMs) => {
-      // Infinite when the interval had no sample: then the loop stood still for about as long as the interval, not forever.
-      if (delayMs === Infinity && maxEventLoopDelayMs > 2 * sampleIntervalMs) return;
-      throw new ApiError('overloaded', { retryAfter: retryAfterSeconds });
-    },
+export function refuseOverload(app: FastifyInstance, maxEventLoopDelayMs: number, sampleIntervalMs = 1_000): void {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  histogram.enable();
+  let delayMs = 0;
+  const timer = setInterval(() => {
+    // Without a sample, the loop stood still for about as long as the interval.
+    delayMs = histogram.count === 0 ? 2 * sampleIntervalMs : histogram.mean / 1e6 - resolutionMs;
+    histogram.reset();
+  }, sampleIntervalMs).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    histogram.disable();
+  });
+  app.addHook('onRequest', async () => {
+    if (delayMs > maxEventLoopDelayMs) throw new ApiError('overloaded', { retryAfter: retryAfterSeconds });
   });
 }
 

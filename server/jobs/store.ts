@@ -156,3 +156,15 @@ export async function retryJobs(db: Db, which: { key: string } | { kind: string 
     .execute();
   return rows.map(({ key }) => key);
 }
+
+/** Counts a given-up job as completed. It stays, so that no second one with its key is done. @returns false when there is none */
+export async function dismissJob(db: Db, key: string): Promise<boolean> {
+  const result = await db
+    .updateTable('jobs')
+    .set({ failure: null })
+    .where('key', '=', key)
+    .where('ended_at', 'is not', null)
+    .where('failure', 'is not', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -10,6 +10,8 @@ export type CountRequest = (method: string, route: string, status: number, ms: n
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
 const siteRoute = '(site)';
 const unknownRoute = '(unknown)';
+/** Of a mistake of the program, and of a provider that fails. */
+const failures = ['500', '502'];
 
 /** Looks each pair of labels up once: prom-client hashes them at every call. */
 export function createRequestCounter({ requests, requestSeconds }: Metrics): CountRequest {
@@ -34,7 +36,12 @@ export function createRequestCounter({ requests, requestSeconds }: Metrics): Cou
   };
 }
 
-export function countApiRequests(app: FastifyInstance, count: CountRequest): void {
+/** @param app without routes: those that are added are known before their first request */
+export function countApiRequests(app: FastifyInstance, count: CountRequest, { requests }: Metrics): void {
+  // Prometheus sees no increase in a counter that begins with 1, and a rarely used route may fail once a day.
+  app.addHook('onRoute', ({ method, url: route }) => {
+    for (const each of [method].flat()) for (const status of failures) requests.inc({ method: each, route, status }, 0);
+  });
   app.addHook('onResponse', (request, reply, done) => {
     // Without a route pattern a stranger could make up any number of series.
     count(request.method, request.routeOptions.url ?? unknownRoute, reply.statusCode, reply.elapsedTime);

@@ -1,3 +1,5 @@
+import { storedEmail } from '#session/is-same-email.ts';
+
 /**
  * A hidden field from which password managers learn the account of a password. Inert: as the first field of a dialog, it would get the
  * focus that the browser gives when the dialog opens, also with a negative `tabIndex`.
@@ -9,7 +11,7 @@ export function HiddenUsername({ email }: { email: string }) {
       type="email"
       name="username"
       autoComplete="username"
-      value={email}
+      value={storedEmail(email)}
       readOnly
       inert
     />

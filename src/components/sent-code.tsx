@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages, type Message } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
+import { storedEmail } from '#session/is-same-email.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
@@ -64,7 +65,7 @@ export function SentCodeStep({ sent, sentText = m.sent, error, resend, onBack, o
   return (
     <div className="sent-code" ref={container}>
       <p>
-        <FormattedMessage {...sentText} values={{ email: <EmailText>{sent.email}</EmailText> }} />
+        <FormattedMessage {...sentText} values={{ email: <EmailText>{storedEmail(sent.email)}</EmailText> }} />
         <SentenceSpace />
         {onBack && (
           <button className="sent-code__back" type="button" onClick={onBack}>

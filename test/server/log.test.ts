@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { triesPerClient } from '#server/accounts/sign-in.ts';
 import { minuteMs } from '#server/clock.ts';
@@ -91,4 +93,26 @@ test('a field whose name promises a secret is hidden, also one level deeper', ()
     log.info({ [name]: 'secret', body: { [name]: 'secret' } }, 'sample');
   assert.equal(written.length, 7);
   for (const line of written) assert.doesNotMatch(line, /secret/);
+});
+
+test('a full disk of the log ends neither the process nor its end', async (t) => {
+  const program = spawn('sh', ['-c', `exec "${process.execPath}" --input-type=module > /dev/full`], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  t.after(() => program.kill('SIGKILL'));
+  program.stdin.end(`
+    import { setTimeout } from 'node:timers/promises';
+    import { createLog } from '#server/log.ts';
+    const log = createLog('info');
+    for (let line = 0; line < 3; line++) {
+      log.info('line');
+      await setTimeout(50);
+    }
+    console.error('still works');
+    process.exit(0);
+  `);
+  const [output] = await once(program.stderr, 'data');
+  assert.equal(String(output), 'still works\n');
+  const [exitCode] = await once(program, 'exit');
+  assert.equal(exitCode, 0);
 });

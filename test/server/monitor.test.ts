@@ -8,6 +8,7 @@ import { minuteMs } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { checkClock, checkDisk, runChecks, type ServiceCheck, serviceChecks, startMonitor } from '#server/monitor.ts';
+import { closedPort } from '#test/server/doctor/services.ts';
 import { openTestApp } from '#test/server/support.ts';
 import { listen } from '#test/support/listen.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
@@ -79,6 +80,22 @@ test('every real service is checked, and no fake', () => {
   );
   const images = { ...context.config.images, bucket: null };
   assert.deepEqual(namesOf({ smtp: { mode: 'sandbox' }, images }), ofMachine);
+});
+
+test('a payment provider that fails its check has not failed a customer', async () => {
+  const { context } = testApp;
+  const config: Config = {
+    ...context.config,
+    paypalUrl: `http://127.0.0.1:${closedPort}`,
+    paypal: { mode: 'real', clientId: 'id', clientSecret: 'secret', webhookId: 'webhook' },
+  };
+  const transport = { sendMail: async () => {}, close: () => {} };
+  await runChecks(context, findCheck(serviceChecks({ ...context, config }, transport), 'paypal'));
+  const series = await context.metrics.registry.metrics();
+  assert.match(series, /^tern_service_up\{service="paypal"\} 0$/m);
+  assert.match(series, /^tern_provider_failures_total\{provider="paypal"\} 0$/m);
+  context.failingServices.clear();
+  logged();
 });
 
 test('services are checked at the start and twice a minute, until the server stops', async (testContext) => {

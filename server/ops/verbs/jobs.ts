@@ -1,5 +1,5 @@
 /** Commands about background jobs. */
-import { countJobs, findOpenJobs, type JobState, jobStates, retryJobs } from '../../jobs/store.ts';
+import { countJobs, dismissJob, findOpenJobs, type JobState, jobStates, retryJobs } from '../../jobs/store.ts';
 import { parseCount } from '../numbers.ts';
 import { OpsError, type Verb } from '../verb.ts';
 
@@ -58,6 +58,17 @@ export const jobVerbs: readonly Verb[] = [
       const retried = await retryJobs(db, options.kind ? { kind: name } : { key: name }, clock.now());
       if (retried.length === 0) throw new OpsError(`No failing or given-up job: ${name}. Try the command: jobs list`);
       return { jobs: retried.map((key) => ({ key })) };
+    },
+  },
+  {
+    name: 'jobs dismiss',
+    summary: 'marks a given-up job as dealt with: it is not tried again',
+    args: ['key'],
+    changes: true,
+    async run({ context: { db } }, { args: [key = ''] }) {
+      if (!(await dismissJob(db, key)))
+        throw new OpsError(`No given-up job: ${key}. Try the command: jobs list --state 'given up'`);
+      return { job: { key, dismissed: true } };
     },
   },
 ];

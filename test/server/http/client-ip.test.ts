@@ -36,7 +36,15 @@ test('invalid header values are ignored', () => {
   assert.equal(clientIp(request('10.0.0.1', '')), '10.0.0.1');
   assert.equal(clientIp(request('10.0.0.1', 'unknown')), '10.0.0.1');
   assert.equal(clientIp(request('10.0.0.1', '8.8.8.8, <script>')), '10.0.0.1');
-  assert.equal(clientIp(request('10.0.0.1', '8.8.8.8:1234, 9.9.9.9')), '9.9.9.9');
+  assert.equal(clientIp(request('10.0.0.1', '8.8.8.8, 8.8.4.4:port')), '10.0.0.1');
+});
+
+test('a proxy may add the port of the client', () => {
+  const clientIp = createClientIpReader(['10.0.0.0/8', '2001:db8::/32']);
+  assert.equal(clientIp(request('10.0.0.1', '1.1.1.1, 8.8.8.8:49152')), '8.8.8.8');
+  assert.equal(clientIp(request('10.0.0.1', '8.8.8.8:49152, 10.2.3.4:443')), '8.8.8.8');
+  assert.equal(clientIp(request('10.0.0.1', '[2A00:1450::1]:49152')), '2a00:1450::1');
+  assert.equal(clientIp(request('10.0.0.1', '[2a00:1450::1], [2001:db8::1]')), '2a00:1450::1');
 });
 
 test('clients stay apart, however many there are and however often they come', () => {

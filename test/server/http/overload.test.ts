@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
 import { handleErrors } from '#server/http/errors.ts';
 import { refuseOverload } from '#server/http/overload.ts';
@@ -8,7 +13,7 @@ test('an overloaded server responds with 429 and Retry-After', async () => {
   const app = fastify();
   handleErrors(app);
   await app.register(async (scope) => {
-    await refuseOverload(scope, 1, 20);
+    refuseOverload(scope, 1, 20);
     scope.get('/x', async () => 'fine');
   });
   await app.ready();
@@ -24,4 +29,31 @@ test('an overloaded server responds with 429 and Retry-After', async () => {
     [429, 1007, '5'],
   );
   await app.close();
+});
+
+test('visitors who use up the file descriptors of the process do not end it', async () => {
+  const server = spawn('sh', ['-c', `ulimit -n 64 && exec "${process.execPath}" --input-type=module`], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  server.stdin.end(`
+    import fastify from 'fastify';
+    import { refuseOverload } from '#server/http/overload.ts';
+    const app = fastify();
+    refuseOverload(app, 1000, 20);
+    app.get('/x', async () => 'fine');
+    console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
+  `);
+  try {
+    const [url = ''] = (await once(createInterface(server.stdout), 'line')) as string[];
+    const sockets = Array.from({ length: 80 }, () =>
+      connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {}),
+    );
+    await setTimeout(300);
+    for (const socket of sockets) socket.destroy();
+    await setTimeout(100);
+    assert.equal(server.exitCode, null);
+    assert.equal(await (await fetch(`${url}/x`)).text(), 'fine');
+  } finally {
+    server.kill();
+  }
 });

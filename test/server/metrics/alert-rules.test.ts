@@ -74,16 +74,16 @@ const cases: Record<string, Case> = {
   },
   'a job is given up': {
     series: {
-      'tern_jobs_given_up_total{kind="receipt"}': '0x4 1x70',
-      'tern_jobs_given_up_total{kind="refund"}': '1x74',
+      'tern_jobs{kind="receipt", state="given up", instance="a"}': '_x5 1x200 _x20',
+      'tern_jobs{kind="receipt", state="given up", instance="b"}': '_x5 1x200 _x20',
     },
-    firing: { '4m': [], '5m': ['JobsGivenUp{kind="receipt"}'], '70m': [] },
+    // Until somebody retries or dismisses it.
+    firing: { '4m': [], '5m': ['JobsGivenUp{kind="receipt"}'], '200m': ['JobsGivenUp{kind="receipt"}'], '215m': [] },
   },
   'jobs fail for hours': {
     series: {
       'tern_jobs{kind="receipt", state="failing"}': `1x${3 * hours}`,
       'tern_jobs{kind="refund", state="failing"}': `1x${hours} _x${2 * hours}`,
-      'tern_jobs{kind="refund", state="given up"}': `1x${3 * hours}`,
     },
     firing: { '1h': [], '2h1m': ['JobsFailing{kind="receipt"}'] },
   },
@@ -105,6 +105,22 @@ const cases: Record<string, Case> = {
   'a single error at night': {
     series: { [requests(200)]: '0+1x30', [requests(500)]: '0x4 1x26' },
     firing: { '8m': [], '10m': [], '12m': [] },
+  },
+  'a route that is used once in two hours fails each time, beside one that fails at times': {
+    series: {
+      [requests(200)]: '0+100x600',
+      [requests(500)]: '0x9 1x99 2x99 3x99 4x299',
+      [requests(500, '/rare')]: '0x9 1x119 2x119 3x349',
+      [requests(422, '/rare')]: '0+1x600',
+    },
+    firing: { '240m': [], '260m': ['RouteFailing{route="/rare"}'], '600m': [] },
+  },
+  'a route fails in one process, and works in the other': {
+    series: {
+      [requests(502)]: '0x9 0+1x9 9x90',
+      'tern_http_requests_total{route="/x", status="200", instance="b"}': '0+1x110',
+    },
+    firing: { '100m': [] },
   },
   'one API response in ten is slow': {
     series: { [slowerThan('1')]: '0+9x30', [slowerThan('2.5')]: '0+10x30', [slowerThan('+Inf')]: '0+10x30' },
@@ -141,9 +157,9 @@ const toPromtoolTest = (name: string, { series, firing }: Case) => ({
   name,
   interval: '1m',
   // A process that answers, where the case is not about processes.
-  input_series: Object.entries({ [up]: '1x300', ...series }).map(([series, values]) => ({ series, values })),
+  input_series: Object.entries({ [up]: '1x700', ...series }).map(([series, values]) => ({ series, values })),
   promql_expr_test: Object.entries(firing).map(([eval_time, alerts]) => ({
-    expr: 'count by (alertname, instance, service, provider, kind) (ALERTS{alertstate="firing"})',
+    expr: 'count by (alertname, instance, service, provider, kind, route) (ALERTS{alertstate="firing"})',
     eval_time,
     exp_samples: alerts.map((alert) => ({
       labels: alert.replace(/^(\w+)/, '{alertname="$1"}').replace('}{', ', '),

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
@@ -134,6 +135,16 @@ const provocations: Record<string, () => Promise<Series[] | undefined>> = {
     await ops('maintenance', 'on', '--close', 'all', '--why', 'tried');
     assert.equal((await testApp.get('/turboClient/api/c-end/user-info')).status, 503);
     await ops('maintenance', 'off', '--why', 'tried');
+    return undefined;
+  },
+  async RouteFailing() {
+    await testApp.get('/turboClient/api/product/list/official');
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(context.db);
+    await rename('one_time_tokens', 'lost');
+    const exchange = { token: 'a'.repeat(43), flag: 'web', deviceType: 'web' };
+    assert.equal((await testApp.post('/turboClient/api/base/v3/token-exchange', exchange)).status, 500);
+    await rename('lost', 'one_time_tokens');
     return undefined;
   },
   async PoolExhausted() {

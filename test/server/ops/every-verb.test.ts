@@ -39,8 +39,9 @@ test('every command succeeds', async () => {
   await shop.post('/turboClient/api/c-end/billing-details', billingDetails, { token });
   const lost = await payAndLoseAccount(shop);
   context.jobs.handle('sample', () => Promise.reject(new Error('down')));
-  await context.jobs.add(context.db, { kind: 'sample', key: 'sample', payload: {} });
+  for (const key of ['sample', 'given-up']) await context.jobs.add(context.db, { kind: 'sample', key, payload: {} });
   await shop.idle();
+  await context.db.updateTable('jobs').set({ ended_at: clock.now() }).where('key', '=', 'given-up').execute();
   const event = { payment_provider: 'stripe', event_id: 'evt_x', type: 'invoice.paid', received_at: clock.now() };
   const payload = JSON.stringify({ object: 'in_x', reason: 'unknown order' });
   await context.db
@@ -77,6 +78,7 @@ test('every command succeeds', async () => {
     queue: [],
     'jobs list': ['--state', 'failing'],
     'jobs retry': ['sample'],
+    'jobs dismiss': ['given-up'],
     reconcile: ['--since', '2026-11-20', '--apply'],
     'reconcile dismiss': [lost, '--since', '2026-11-20'],
     'webhooks unapplied': [],

@@ -9,6 +9,7 @@ import { cancelOpenOrder } from '#server/billing/orders/open-order-store.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
 import { ApiError, explainApiError } from '#server/http/api-error.ts';
+import { alarmingTries } from '#server/jobs/jobs.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { listen } from '#test/support/listen.ts';
@@ -696,6 +697,29 @@ test('failing jobs are listed and retried', async () => {
   assert.deepEqual((await json('jobs list --kind sample')).jobs, []);
   const ended = await ops('jobs retry', 'sample 1', ...because);
   assert.deepEqual([ended.exitCode, /jobs list$/.test(ended.text)], [1, true], ended.text);
+});
+
+test('a given-up job is dismissed, which one that is tried again cannot be', async () => {
+  const { jobs, db } = shop.context;
+  jobs.handle('hopeless', () => Promise.reject(new Error('no such mailbox')), { giveUpAfterMs: 0 });
+  const job = { kind: 'hopeless', key: 'hopeless', payload: {} };
+  await jobs.add(db, job);
+  await shop.idle();
+  const states = async () =>
+    (await json('jobs list --kind hopeless')).jobs.map((each: Record<string, string>) => each.state);
+  assert.match((await ops('jobs dismiss hopeless', ...because)).text, /^No given-up job: hopeless/);
+  assert.deepEqual(await states(), ['failing']);
+  await db
+    .updateTable('jobs')
+    .set({ tries: alarmingTries, run_at: shop.clock.now() })
+    .where('key', '=', job.key)
+    .execute();
+  await shop.idle();
+  assert.deepEqual(await states(), ['given up']);
+  assert.deepEqual(await json('jobs dismiss hopeless', ...because), { job: { key: 'hopeless', dismissed: true } });
+  await jobs.add(db, job);
+  await shop.idle();
+  assert.deepEqual(await states(), [], 'it is not done again');
 });
 
 test('a payment without its webhooks is found and repaired by reconcile', async () => {

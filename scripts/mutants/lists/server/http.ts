@@ -68,6 +68,16 @@ export const mutants: MutantGroup[] = [
         to: "forwarded.split(',')",
       },
       {
+        rule: 'A proxy may add the port of the client.',
+        from: 'canonicalIp(withoutPort(part.trim()))',
+        to: 'canonicalIp(part.trim())',
+      },
+      {
+        rule: 'A proxy may add the port of an IPv6 client.',
+        from: '^\\[(.+)\\](:\\d+)?$|',
+        to: '',
+      },
+      {
         rule: 'An invalid address ends the chain.',
         from: 'if (!ipAddress) return nearest;',
         to: 'if (!ipAddress) continue;',

@@ -15,6 +15,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/components/hidden-username.tsx',
+    tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
+    mutants: [
+      {
+        rule: 'Password managers keep the email as the API does.',
+        from: 'value={storedEmail(email)}',
+        to: 'value={email}',
+      },
+    ],
+  },
+  {
     file: 'src/components/language-switcher.tsx',
     tests: ['test/unit/components/language-switcher.test.tsx'],
     mutants: [
@@ -89,6 +100,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/components/sent-code.tsx',
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
     mutants: [
+      {
+        rule: 'The page names the mailbox that was written to.',
+        from: '{storedEmail(sent.email)}',
+        to: '{sent.email}',
+      },
       { rule: 'With a new code the focus is in its field.', from: '  input.focus();\n', to: '' },
       { rule: 'A code that could not be sent again says why.', from: '      onError(error);\n', to: '' },
     ],

@@ -77,6 +77,14 @@ test('after the code was sent, the page shows the email and focuses the code', a
   assert.equal(document.activeElement, screen.getByLabelText(code));
 });
 
+test('the page and password managers name the email as it was read, not as it was typed', async () => {
+  const { container } = await renderPage(SignUpPage, { path, api: { sendRegisterCode: ok() } });
+  await user.fill('Email', ' Ａda@example。com');
+  await user.press('Send code');
+  assert.ok(screen.getByText(email));
+  assert.equal(container.querySelector<HTMLInputElement>('input[name=username]')?.value, email);
+});
+
 test('going back keeps the email and focuses it', async () => {
   await requestCode({});
   await user.press('Wrong email?');
