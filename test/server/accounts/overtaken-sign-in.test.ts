@@ -1,7 +1,6 @@
 /** Sign-ins that are being checked while the account's sessions are ended: none of them may outlive that. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import { completeSignIn } from '#server/accounts/oauth/complete-sign-in.ts';
 import { insertOAuthSignIn } from '#server/accounts/oauth/store.ts';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
@@ -15,13 +14,11 @@ import { getAccountRow, getAccountRowForUpdate } from '#server/accounts/store.ts
 import { addMs, minuteMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import { waitUntil } from '#test/support/wait-until.ts';
+import { onPostgres, overtake } from '#test/support/lock-waits.ts';
 import { findAccountId, openTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { challenge, verifier } from './oauth/browser.ts';
 import { isSignedIn, paths } from './support.ts';
-
-const onPostgres = { skip: process.env.TEST_DATABASE_URL ? false : 'PGlite has a single connection' };
 
 const testApp = await openTestApp();
 
@@ -129,19 +126,14 @@ test('a second factor that is completed while all sessions end waits for the acc
   const { db } = testApp.context;
   const { id } = await getAccountRow(db, await findAccountId(testApp, session));
   const held = await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' });
-  const completing = await db.transaction().execute(async (tx) => {
-    await getAccountRowForUpdate(tx, id);
-    const completed = testApp.post(paths.completeSecondFactor, {
-      token: held.body.data.secondFactor,
-      code: app.nextCode(),
-    });
-    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, 'the sign-in does not wait');
+  const completed = await overtake(db, {
+    lock: (tx) => getAccountRowForUpdate(tx, id),
+    request: () =>
+      testApp.post(paths.completeSecondFactor, { token: held.body.data.secondFactor, code: app.nextCode() }),
     // It deletes the sign-in that waits: a deadlock if the other transaction has locked it and waits for the account.
-    await endSessions(tx, id);
-    return { completed };
+    change: (tx) => endSessions(tx, id),
   });
-  assert.equal((await completing.completed).body.code, 2024);
+  assert.equal(completed.body.code, 2024);
 });
 
 test('rows of a former version, which name no version of the sessions, count and end with them', async () => {
