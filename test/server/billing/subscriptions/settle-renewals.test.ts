@@ -8,8 +8,8 @@ import { completeOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { addPaidJob, addReceipt, addRefundedJob } from '#server/billing/payments/payment-jobs.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
-import { endAfterGrace, settleRenewals } from '#server/billing/subscriptions/renewals.ts';
-import { findRenewingSubscriptions, findSubscription } from '#server/billing/subscriptions/store.ts';
+import { endAfterGrace, endRenewals, settleRenewals } from '#server/billing/subscriptions/renewals.ts';
+import { findRenewingSubscriptions, findSubscription, saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs } from '#server/clock.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createOrder, createSubscription } from '#test/server/billing/rows.ts';
@@ -97,6 +97,30 @@ test('a purchase that is settled after its refund ends no renewal that was resum
   assert.deepEqual(await renewingOf(account_id), ['resumed']);
   await settleRenewals(testApp.context, fakeStripe(), account_id, order);
   assert.deepEqual(await renewingOf(account_id), []);
+});
+
+test('a renewal stays ended when Stripe was asked for its state before it was, whichever response comes last', async () => {
+  for (const arrives of ['first', 'last'] as const) {
+    const account_id = await testApp.createAccount();
+    const id = `asked, arrives ${arrives}`;
+    await subscribe(account_id, id, 'personal', addMs(now, -dayMs));
+    const row = await findSubscription(db, id);
+    assert.ok(row);
+    const stripe = fakeStripe();
+    let updated_at = now;
+    const arrive = () => saveSubscription(db, { ...row, updated_at });
+    const request = async (call: Parameters<StripeClient['request']>[0]) => {
+      testApp.clock.advance(1);
+      updated_at = testApp.clock.now();
+      testApp.clock.advance(1);
+      const response = await stripe.request(call);
+      if (arrives === 'first') await arrive();
+      return response;
+    };
+    await endRenewals(testApp.context, { ...stripe, request } as StripeClient, account_id);
+    if (arrives === 'last') await arrive();
+    assert.deepEqual(await renewingOf(account_id), [], arrives);
+  }
 });
 
 /** Runs the jobs of payments. @param respond of the mail server @returns the keys of the mails that it was given */
