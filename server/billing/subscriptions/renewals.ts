@@ -111,10 +111,15 @@ export async function settleRenewals(
   }
 }
 
-/** Ends every renewal of the account. */
-export async function endRenewals(context: DbAndClock, stripe: StripeClient, accountId: string): Promise<void> {
+/** Ends the renewals of the account that began until `until`; null ends all. */
+export async function endRenewals(
+  context: DbAndClock,
+  stripe: StripeClient,
+  accountId: string,
+  until: Date | null = null,
+): Promise<void> {
   for (const row of await findRenewingSubscriptions(context.db, accountId))
-    await change(context, row, () => endSubscription(stripe, row.id));
+    if (!until || row.started_at <= until) await change(context, row, () => endSubscription(stripe, row.id));
 }
 
 /** Ends the renewal of the subscription whose charge was refunded. */

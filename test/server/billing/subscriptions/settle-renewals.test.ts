@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
+import { closeAccountBilling } from '#server/billing/close-account.ts';
 import { endEntitlement, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { registerBillingJobs } from '#server/billing/jobs.ts';
 import { completeOrder } from '#server/billing/orders/store.ts';
@@ -179,6 +180,18 @@ test('a purchase and a refund end renewals while the mail server hangs, and are 
   await waitUntil(() => mails.length === 5, 'purchase and refund are not mailed');
   assert.deepEqual(mails.slice(3).sort(), [`receipt ${order_id}`, `refund-notice ${order_id}`]);
   await jobs.stop();
+});
+
+test('renewals that a deletion ends late are not those that were bought after the account was restored', async () => {
+  const { jobs } = startJobs(async () => {});
+  const account = await testApp.createAccount();
+  const deletedAt = addMs(now, -dayMs);
+  await subscribe(account, 'before the deletion', 'personal', deletedAt);
+  await subscribe(account, 'after it', 'personal', addMs(deletedAt, 1));
+  await closeAccountBilling(jobs, db, account, deletedAt);
+  await waitUntil(async () => (await renewingOf(account)).length < 2, 'no renewal is ended');
+  await jobs.stop();
+  assert.deepEqual(await renewingOf(account), ['after it']);
 });
 
 test('the cleanup job ends a second renewal of which every webhook was lost', async () => {
