@@ -225,6 +225,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [
       {
+        rule: 'A sign-in whose proof was checked before the sessions were ended connects no identity.',
+        from: 'session_version === account.session_version && ',
+        to: '',
+        tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
+      },
+      {
         rule: 'A sign-in waits for its second factor.',
         from: 'await requireSecondFactor(context, { ...signIn, oauthSignIn: signIn.oauthSignIn?.digest });',
         to: '',
