@@ -259,7 +259,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A last step opens one session.',
-        from: '!isFirst || ',
+        from: ' && (await takeOAuthSignIn(tx, digest))',
         to: '',
         tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
       },
@@ -837,8 +837,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Changes of the ways to sign in wait for each other.',
-        from: '.forUpdate()',
-        to: '',
+        from: ".where('id', '=', id).forUpdate()",
+        to: ".where('id', '=', id)",
       },
       {
         rule: 'The account lock locks the row.',

@@ -250,8 +250,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An order that nobody has approved is cancelled when its page has expired.',
-        from: ' || isExpired(order, now)) await',
-        to: ') await',
+        from: ' || isExpired(order, now);',
+        to: ';',
       },
     ],
   },
