@@ -13,6 +13,7 @@ import { connectIdentity, type OAuthSignInRow, takeOAuthSignIn } from './oauth/s
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
 import type { SessionOwner } from './session-store.ts';
 import { type NewSession, openSession } from './sessions.ts';
+import { getAccountRowForUpdate } from './store.ts';
 
 export type ProvenSignIn = RestoreOptions &
   Omit<NewSession, 'account'> & {
@@ -39,13 +40,18 @@ export async function openRestored(tx: Db, jobs: Context['jobs'], signIn: Proven
   return openSession(tx, signIn);
 }
 
-/** Uses the sign-in up. The second of two simultaneous completions fails, which rolls its transaction back. @throws ApiError oauthExpired */
+/**
+ * Uses the sign-in up. The second of two simultaneous completions fails, which rolls its transaction back; so does one whose proof was
+ * checked before the account's sessions were ended: the identity would stay. @throws ApiError oauthExpired
+ */
 async function connectSignIn(
   tx: Db,
   { digest, identity_provider, issuer, subject, email, name }: OAuthSignInRow,
   { account, now }: Pick<ProvenSignIn, 'account' | 'now'>,
 ): Promise<void> {
-  const isFirst = await takeOAuthSignIn(tx, digest);
+  // Whoever ends the sessions takes the same lock, and may have removed what was connected of late.
+  const { session_version } = await getAccountRowForUpdate(tx, account.id);
+  const isCurrent = session_version === account.session_version && (await takeOAuthSignIn(tx, digest));
   const identity = { issuer, subject, identity_provider, account_id: account.id, email, name };
-  if (!isFirst || !(await connectIdentity(tx, identity, now))) throw new ApiError('oauthExpired');
+  if (!isCurrent || !(await connectIdentity(tx, identity, now))) throw new ApiError('oauthExpired');
 }

@@ -20,7 +20,7 @@ import {
   takeOneTimeToken,
 } from './session-store.ts';
 import { openSession } from './sessions.ts';
-import { isAccountDeleted } from './store.ts';
+import { isAccountDeleted, lockAccount } from './store.ts';
 
 const lifeMs = 5 * minuteMs;
 export const issuesPerAccount: LimitRule = { name: 'token-issue', points: 30, seconds: 15 * 60 };
@@ -67,15 +67,19 @@ export async function issueBaseToken(
   { flag, clientCode }: { flag: 'web' | 'client'; clientCode?: string | undefined },
 ): Promise<{ token: string; expiresAt: Date }> {
   await limits.consume({ rule: issuesPerAccount, key: accountId });
-  const session = await findSessionLife(db, digest);
-  if (!session) throw new ApiError('sessionRequired');
-  return issueOneTimeToken(db, {
-    account: { id: accountId, session_version: session.session_version },
-    flag,
-    clientCode: clientCode ?? null,
-    remember: session.remember,
-    sessionExpiresAt: session.expires_at,
-    now: clock.now(),
+  return db.transaction().execute(async (tx) => {
+    // Whoever ends the session takes the same lock, and then deletes its tokens.
+    await lockAccount(tx, accountId);
+    const session = await findSessionLife(tx, digest);
+    if (!session) throw new ApiError('sessionRequired');
+    return issueOneTimeToken(tx, {
+      account: { id: accountId, session_version: session.session_version },
+      flag,
+      clientCode: clientCode ?? null,
+      remember: session.remember,
+      sessionExpiresAt: session.expires_at,
+      now: clock.now(),
+    });
   });
 }
 

@@ -16,7 +16,7 @@ import { codeLifeMs } from './rules.ts';
 import { endSessions } from './session-store.ts';
 import { checkPassword } from './sign-in.ts';
 import { deleteSignInMethodsAddedAfter } from './sign-in-methods.ts';
-import { findAccount, setPassword } from './store.ts';
+import { findAccount, findAccountForUpdate, setPassword } from './store.ts';
 
 /** More than a customer needs to think of a new password: each try is as heavy as a sign-in. */
 const unchangedPerCode: LimitRule = { name: 'reset-unchanged', points: 20, seconds: codeLifeMs / 1000 };
@@ -51,10 +51,9 @@ export async function resetPassword(context: ResetContext, reset: PasswordReset)
   });
   const now = clock.now();
   const { account, wasOn } = await db.transaction().execute(async (tx) => {
-    const account = await findAccount(tx, email);
+    const account = await findAccountForUpdate(tx, email);
     if (!account) throw new ApiError('codeWrong');
     if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
-    // Locks the account.
     await setPassword(tx, account.id, passwordHash);
     const after = addMs(now, -facts.recentSignInMethodDays * dayMs);
     const wasOn = removeRecent && (await deleteSignInMethodsAddedAfter(tx, account, after));

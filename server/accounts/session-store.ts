@@ -112,7 +112,7 @@ export async function deleteSession(db: Db, digest: string): Promise<void> {
 
 /**
  * Deletes a session only if it belongs to the account, and the account's one-time tokens: the session may have issued them.
- * @param tx a transaction
+ * @param tx a transaction that has locked the account: the session may be issuing one
  */
 export async function deleteOwnSession(tx: Db, accountId: string, digest: string): Promise<void> {
   await tx.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '=', digest).execute();

@@ -27,6 +27,11 @@ export async function getAccountRowForUpdate(tx: Db, id: string): Promise<Accoun
   return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
+/** The same by email: undefined also when a change of the email, which held the lock, has taken it from the account. */
+export async function findAccountForUpdate(tx: Db, email: string): Promise<AccountRow | undefined> {
+  return tx.selectFrom('accounts').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+}
+
 /** Undefined for an unknown referral code, and for that of a deleted account. */
 export async function findInviter(db: Db, referralCode: string): Promise<{ id: string } | undefined> {
   return db

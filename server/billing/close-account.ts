@@ -9,6 +9,7 @@ import { closeOpenOrders } from './orders/close.ts';
  */
 export async function closeAccountBilling(jobs: Jobs, tx: Db, accountId: string, now: Date): Promise<void> {
   await closeOpenOrders(jobs, tx, accountId);
-  const key = `end-renewals ${accountId} ${now.toISOString()}`;
-  await jobs.add(tx, { kind: 'end-renewals', key, payload: { accountId } });
+  const deletedAt = now.toISOString();
+  const key = `end-renewals ${accountId} ${deletedAt}`;
+  await jobs.add(tx, { kind: 'end-renewals', key, payload: { accountId, deletedAt } });
 }

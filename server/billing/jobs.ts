@@ -124,7 +124,10 @@ function registerRenewalJobs(context: Context, { stripe }: PaymentClients): void
     sendRenewalFailed(context, client, payload, key),
   );
   handleAtStripe('end-renewal', withoutMail, (client, payload) => endAndSettleRenewals(context, client, payload));
-  handleAtStripe('end-renewals', withoutMail, (client, { accountId = '' }) => endRenewals(context, client, accountId));
+  // Until Stripe can be reached, the account may have been restored and have bought again. Jobs of a former version name no time.
+  handleAtStripe('end-renewals', withoutMail, (client, { accountId = '', deletedAt }) =>
+    endRenewals(context, client, accountId, deletedAt ? new Date(deletedAt) : null),
+  );
   handleAtStripe('settle-renewals', withoutMail, async (client, { accountId = '', orderId = '' }) =>
     settleRenewals(context, client, accountId, (await findOrder(db, orderId)) ?? null),
   );

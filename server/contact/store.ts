@@ -62,7 +62,8 @@ export async function deleteTicketsOf(db: Db, { accountId, email }: Sender): Pro
     .execute();
 }
 
-/** Deletes messages that arrived before `cutoff`. */
+/** Deletes messages that arrived before `cutoff`. One that is in use stays for the next time: its account is perhaps being erased. */
 export async function deleteTicketsBefore(db: Db, cutoff: Date): Promise<DeletedTicket[]> {
-  return db.deleteFrom('tickets').where('created_at', '<', cutoff).returning(['ticket', 'images']).execute();
+  const old = db.selectFrom('tickets').select('ticket').where('created_at', '<', cutoff).forUpdate().skipLocked();
+  return db.deleteFrom('tickets').where('ticket', 'in', old).returning(['ticket', 'images']).execute();
 }

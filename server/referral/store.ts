@@ -167,23 +167,21 @@ export async function eraseReferral(db: Db, accountId: string, month: string): P
     .execute();
 }
 
+/** Of a month before this one. What is in use stays for the next time: waiting for another server's erasure could end in a deadlock. */
+function lockPast(db: Db, month: string) {
+  return db.selectFrom('registrations').select('account_id').where('month', '<', month).forUpdate().skipLocked();
+}
+
 /** The registrations that `eraseReferral` kept until their month was over. */
 export async function deletePastRegistrationsOfErased(db: Db, month: string): Promise<void> {
-  await db
-    .deleteFrom('registrations')
-    .where('month', '<', month)
-    .where('account_id', 'in', erasedAccountIds(db))
-    .execute();
+  const past = lockPast(db, month).where('account_id', 'in', erasedAccountIds(db));
+  await db.deleteFrom('registrations').where('account_id', 'in', past).execute();
 }
 
 /** Networks count within a month only. */
 export async function forgetNetworksBefore(db: Db, month: string): Promise<void> {
-  await db
-    .updateTable('registrations')
-    .set({ network_digest: '' })
-    .where('month', '<', month)
-    .where('network_digest', '!=', '')
-    .execute();
+  const past = lockPast(db, month).where('network_digest', '!=', '');
+  await db.updateTable('registrations').set({ network_digest: '' }).where('account_id', 'in', past).execute();
 }
 
 /** Registrations through referral links since a time, and the rewards that they earned. */

@@ -7,10 +7,15 @@ import { type Locale, locales } from '#facts/locales.ts';
 import { signInDays } from '#server/accounts/sign-in-history.ts';
 import { completeOrder, findOrder } from '#server/billing/orders/store.ts';
 import { insertDismissal } from '#server/billing/reconcile/dismissals.ts';
-import { dayMs, hourMs } from '#server/clock.ts';
+import { addMs, dayMs, hourMs } from '#server/clock.ts';
+import { eraseOldTickets } from '#server/contact/erase-tickets.ts';
+import { openTicket } from '#server/contact/open-ticket.ts';
+import { deleteTicketsOf } from '#server/contact/store.ts';
 import { countRows } from '#server/db/count-rows.ts';
+import { deletePastRegistrationsOfErased, forgetNetworksBefore, insertRegistration } from '#server/referral/store.ts';
 import { applyRetention, retentionRules, startRetention } from '#server/retention.ts';
 import { createOrder } from '#test/server/billing/rows.ts';
+import { onPostgres, overtake } from '#test/support/lock-waits.ts';
 import { image, openContactApp } from './contact/support.ts';
 import { recordQueries } from './query-log.ts';
 
@@ -293,4 +298,37 @@ test('a rule that fails is logged and does not stop the others', async () => {
   assert.equal(errors.length, 1);
   assert.equal(await count('tickets'), 1, 'nothing is deleted without the job that removes its images');
   assert.equal(await count('limits'), 0);
+});
+
+/** Another server erases an account of which it has locked the second row: a job that has the first one must not wait for it. */
+test('messages and registrations that another server is erasing stay for the next time', onPostgres, async () => {
+  const old = new Date('2020-01-01T00:00:00Z');
+  const accountId = await app.createAccount();
+  const ticket = { email: 'erasing@example.com', account_id: accountId, order_id: null, suggestion: '', topic: null };
+  for (const digest of ['first', 'second'])
+    await openTicket(db, { ...ticket, digest, images: [], locale: 'en', created_at: old });
+  const guests = [await app.createAccount(), await app.createAccount()];
+  const registration = { inviter_id: accountId, month: '2020-01', registered_at: old, mailbox_digest: 'm' };
+  for (const account_id of guests)
+    await insertRegistration(db, { ...registration, account_id, network_digest: 'n', not_counted: null });
+  await db.updateTable('accounts').set({ erased_at: old }).where('id', 'in', guests).execute();
+  const [, second = ''] = guests;
+  const registrations = db.selectFrom('registrations').select('account_id').where('inviter_id', '=', accountId);
+  await overtake(db, {
+    lock: (tx) => tx.selectFrom('tickets').select('ticket').where('digest', '=', 'second').forUpdate().execute(),
+    request: () => eraseOldTickets(db, app.context.jobs, addMs(old, 1)),
+    change: (tx) => deleteTicketsOf(tx, { accountId, email: ticket.email }),
+  });
+  const tickets = db.selectFrom('tickets').select('digest').where('account_id', '=', accountId);
+  assert.deepEqual(await tickets.execute(), []);
+  for (const clean of [forgetNetworksBefore, deletePastRegistrationsOfErased]) {
+    await overtake(db, {
+      lock: (tx) =>
+        tx.selectFrom('registrations').select('month').where('account_id', '=', second).forUpdate().execute(),
+      request: () => clean(db, '2020-02'),
+      change: (tx) =>
+        tx.updateTable('registrations').set({ mailbox_digest: '' }).where('inviter_id', '=', accountId).execute(),
+    });
+  }
+  assert.deepEqual(await registrations.execute(), [{ account_id: second }]);
 });

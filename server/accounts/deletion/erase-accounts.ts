@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { monthOf } from '../../referral/rules.ts';
 import { deletePastRegistrationsOfErased, eraseReferral } from '../../referral/store.ts';
 import { erasureCutoff } from './rules.ts';
-import { eraseAccountRows, findAccountsToErase, lockAccountToErase } from './store.ts';
+import { eraseAccountRows, findAccountsToErase, forgetInviter, lockAccountToErase } from './store.ts';
 
 const maxAccountsPerRun = 1000;
 
@@ -31,6 +31,7 @@ async function eraseAccount(
   await db.transaction().execute(async (tx) => {
     const account = await lockAccountToErase(tx, accountId, cutoff);
     if (!account) return;
+    await forgetInviter(tx, accountId);
     await eraseTickets(jobs, tx, { accountId, email: account.email });
     await eraseReferral(tx, accountId, monthOf(now));
     await eraseEntitlements(tx, accountId);

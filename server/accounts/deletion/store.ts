@@ -44,6 +44,11 @@ export async function lockAccountToErase(tx: Db, id: string, cutoff: Date): Prom
     .executeTakeFirst();
 }
 
+/** Locks the accounts of those who were invited: call it before anything else of theirs is locked, as they may be being erased, too. */
+export async function forgetInviter(tx: Db, id: string): Promise<void> {
+  await tx.updateTable('accounts').set({ invited_by: null }).where('invited_by', '=', id).execute();
+}
+
 /** Keeps the row's id for the orders that accounting requires, and nothing personal. */
 export async function eraseAccountRows(tx: Db, { id, email }: AccountRow, now: Date): Promise<void> {
   await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
@@ -57,7 +62,6 @@ export async function eraseAccountRows(tx: Db, { id, email }: AccountRow, now: D
   await tx.deleteFrom('oauth_sign_ins').where('email', '=', email).execute();
   await tx.deleteFrom('codes').where('email', '=', email).execute();
   await tx.deleteFrom('requested_codes').where('email', '=', email).execute();
-  await tx.updateTable('accounts').set({ invited_by: null }).where('invited_by', '=', id).execute();
   await tx
     .updateTable('accounts')
     .set({

@@ -18,9 +18,9 @@ import { createAccount } from '../create-account.ts';
 import { issueOneTimeToken } from '../one-time-tokens.ts';
 import { createToken, hashToken } from '../rules.ts';
 import type { SessionOwner } from '../session-store.ts';
-import { findAccount, findAccountById, findInviter } from '../store.ts';
+import { findAccount, findAccountById, findInviter, lockAccount } from '../store.ts';
 import { type Claims, isEmailVerifiedBy } from './rules.ts';
-import { connectIdentity, insertOAuthSignIn, type OAuthSignInRow, touchIdentity } from './store.ts';
+import { connectIdentity, findIdentityOwner, insertOAuthSignIn, type OAuthSignInRow, touchIdentity } from './store.ts';
 import { createLastStepUrl, createSuccessUrl } from './urls.ts';
 
 const lastStepLifeMs = limits.oauthMinutes * minuteMs;
@@ -62,7 +62,13 @@ async function signInToAccount(context: Context, attempt: SignInAttempt, owner: 
   const account = await findAccountById(context.db, owner.id);
   if (!account) throw new ApiError('oauthFailed');
   if (account.deleted_at) return requireLastStep(context, attempt, account.email, 'restore');
-  return issueTokenUrl(context, context.db, attempt, owner);
+  const { iss: issuer, sub: subject } = attempt.claims;
+  return context.db.transaction().execute(async (tx) => {
+    // Whoever disconnects the identity takes the same lock, and then deletes its tokens.
+    await lockAccount(tx, owner.id);
+    if ((await findIdentityOwner(tx, { issuer, subject })) !== owner.id) throw new ApiError('oauthFailed');
+    return issueTokenUrl(context, tx, attempt, owner);
+  });
 }
 
 /** Creates an account without a password; null when the email is taken. */

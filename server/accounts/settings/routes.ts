@@ -10,6 +10,7 @@ import { keepDevice, requestContext } from '../request-context.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
 import { deleteOwnSession, endSessions } from '../session-store.ts';
 import { lockOwnAccount } from '../sessions.ts';
+import { lockAccount } from '../store.ts';
 import { changePassword } from './change-password.ts';
 import { disconnectIdentity } from './disconnect-identity.ts';
 import { exportAccount } from './export-account.ts';
@@ -27,7 +28,10 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, operations.endSession, async ({ params, session }) => {
-    await db.transaction().execute((tx) => deleteOwnSession(tx, session.accountId, params.sessionId));
+    await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, session.accountId);
+      await deleteOwnSession(tx, session.accountId, params.sessionId);
+    });
     return null;
   });
 

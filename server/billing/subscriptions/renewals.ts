@@ -111,10 +111,15 @@ export async function settleRenewals(
   }
 }
 
-/** Ends every renewal of the account. */
-export async function endRenewals(context: DbAndClock, stripe: StripeClient, accountId: string): Promise<void> {
+/** Ends the renewals of the account that began until `until`; null ends all. */
+export async function endRenewals(
+  context: DbAndClock,
+  stripe: StripeClient,
+  accountId: string,
+  until: Date | null = null,
+): Promise<void> {
   for (const row of await findRenewingSubscriptions(context.db, accountId))
-    await change(context, row, () => endSubscription(stripe, row.id));
+    if (!until || row.started_at <= until) await change(context, row, () => endSubscription(stripe, row.id));
 }
 
 /** Ends the renewal of the subscription whose charge was refunded. */
@@ -165,17 +170,20 @@ async function toPurchase(db: Db, order: OrderRow): Promise<CompletedPurchase> {
   return { plan, subscriptionId, completedAt: own?.started_at ?? completed_at ?? created_at };
 }
 
-/** Saves what Stripe returns. */
+/**
+ * Saves what Stripe returns, as the state of this moment: whoever has asked Stripe since the change began may have been told the state
+ * before it.
+ */
 async function change(
   { db, clock }: DbAndClock,
   row: SubscriptionRow,
   work: () => Promise<Stripe.Subscription>,
 ): Promise<void> {
-  const requestedAt = requestTime(row, clock);
   const subscription = await work();
+  const updated_at = requestTime(await findSubscription(db, row.id), clock);
   const { status, items } = subscription;
   const cancel_at_period_end = endsWithPeriod(subscription);
   const [item] = items.data;
   const current_period_end = item ? new Date(item.current_period_end * secondMs) : row.current_period_end;
-  await saveSubscription(db, { ...row, status, cancel_at_period_end, current_period_end, updated_at: requestedAt });
+  await saveSubscription(db, { ...row, status, cancel_at_period_end, current_period_end, updated_at });
 }

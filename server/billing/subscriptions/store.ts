@@ -6,7 +6,7 @@ import { addMs, type Clock } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
 import type { SubscriptionRow } from '../../db/schema.ts';
 
-/** Keeps the latest state: `updated_at` is when the payment provider was asked, whichever response arrives last. */
+/** Keeps the latest state: `updated_at` is when the payment provider was asked or had changed it, whichever response arrives last. */
 export async function saveSubscription(db: Db, row: SubscriptionRow): Promise<void> {
   const { id: _id, ...values } = row;
   await db

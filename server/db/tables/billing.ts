@@ -75,7 +75,7 @@ export type SubscriptionsTable = {
   current_period_end: Time;
   cancel_at_period_end: boolean;
   started_at: Time;
-  /** When the payment provider was asked for this state, so that an older response never overwrites a newer one. */
+  /** When the payment provider was asked for this state, or had changed it, so that an older response never overwrites a newer one. */
   updated_at: Time;
   /** The card of the next charge, if it is one. */
   card_brand: string | null;

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import { deleteAccount } from '#server/accounts/deletion/delete-account.ts';
 import { changeEmail, sendEmailChangeCode } from '#server/accounts/email/change-email.ts';
 import { completeConnection } from '#server/accounts/oauth/connect-identity.ts';
@@ -22,7 +21,7 @@ import { disconnectIdentity } from '#server/accounts/settings/disconnect-identit
 import { getAccountRow } from '#server/accounts/store.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
 import type { Session } from '#server/http/decorations.ts';
-import { waitUntil } from '#test/support/wait-until.ts';
+import { waitForLocks } from '#test/support/lock-waits.ts';
 import { findSession, openTestApp, testPassword } from '../support.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createAuthenticatorApp } from './authenticator-app.ts';
@@ -122,20 +121,13 @@ test('a change waits for an end of the session that is under way', async () => {
   const removing = assert.rejects(removePasskey(context, session, 'passkey'), { reason: 'sessionRequired' });
   // It would sign out the session that its owner opens next.
   const endingOthers = testApp.delete(paths.sessions, { token });
-  await haveToWait(2).finally(() => isEnded.resolve());
+  await waitForLocks(db, 2).finally(() => isEnded.resolve());
   await ending;
   await removing;
   assert.equal((await endingOthers).status, 401);
   const { session_version } = await getAccountRow(db, session.accountId);
   assert.equal(session_version, 1);
 });
-
-/** On PostgreSQL until so many statements wait for a lock; the one connection of PGlite is taken. */
-async function haveToWait(count: number): Promise<void> {
-  if (!process.env.TEST_DATABASE_URL) return;
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await waitUntil(async () => (await waiting.execute(db)).rows.length >= count, 'a change does not wait');
-}
 
 test('a session that was opened while all were ended changes nothing', async () => {
   const session = await openSession('overtaken@example.com');

@@ -5,10 +5,15 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eraseDeletedAccounts } from '#server/accounts/deletion/erase-accounts.ts';
+import { lockAccountToErase } from '#server/accounts/deletion/store.ts';
+import { getAccountRow } from '#server/accounts/store.ts';
 import { dayMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
+import { monthOf } from '#server/referral/rules.ts';
+import { eraseReferral } from '#server/referral/store.ts';
 import { createBrowser, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { findAccountId, testPassword } from '#test/server/support.ts';
+import { onPostgres, overtake } from '#test/support/lock-waits.ts';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
 import { openTestShop } from '../billing/test-shop.ts';
@@ -181,3 +186,20 @@ async function findRowsWith(searched: string): Promise<string[]> {
   }
   return found;
 }
+
+test('two servers erase an account and its inviter at the same time', onPostgres, async () => {
+  const inviter = await shop.signUp('erased-inviter@example.com');
+  const inviterId = await findAccountId(shop, inviter);
+  const invited = await signUpInvited(shop, await findReferralId(shop, inviter), 'erased-guest@example.com');
+  const guestId = await findAccountId(shop, invited.body.data.token);
+  const both = db.updateTable('accounts').where('id', 'in', [inviterId, guestId]);
+  await both.set({ deleted_at: clock.now() }).execute();
+  clock.advance(15 * dayMs);
+  await overtake(db, {
+    lock: (tx) => lockAccountToErase(tx, guestId, clock.now()),
+    request: () => eraseDeletedAccounts(shop.context),
+    change: (tx) => eraseReferral(tx, guestId, monthOf(clock.now())),
+  });
+  const { erased_at } = await getAccountRow(db, inviterId);
+  assert.deepEqual(erased_at, clock.now());
+});

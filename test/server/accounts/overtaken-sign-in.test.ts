@@ -1,21 +1,24 @@
 /** Sign-ins that are being checked while the account's sessions are ended: none of them may outlive that. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
+import { completeSignIn } from '#server/accounts/oauth/complete-sign-in.ts';
+import { insertOAuthSignIn } from '#server/accounts/oauth/store.ts';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import type { Passwords } from '#server/accounts/passwords.ts';
+import { createToken, hashToken } from '#server/accounts/rules.ts';
 import { requireSecondFactor } from '#server/accounts/second-factor/require-second-factor.ts';
 import { endSessions } from '#server/accounts/session-store.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { getAccountRow, getAccountRowForUpdate } from '#server/accounts/store.ts';
+import { addMs, minuteMs } from '#server/clock.ts';
+import type { Context } from '#server/context.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import { waitUntil } from '#test/support/wait-until.ts';
+import { onPostgres, overtake } from '#test/support/lock-waits.ts';
 import { findAccountId, openTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
+import { challenge, verifier } from './oauth/browser.ts';
 import { isSignedIn, paths } from './support.ts';
-
-const onPostgres = { skip: process.env.TEST_DATABASE_URL ? false : 'PGlite has a single connection' };
 
 const testApp = await openTestApp();
 
@@ -27,9 +30,12 @@ async function accountBefore(email: string, token?: string) {
   return account;
 }
 
-test('a password that is being checked during a reset opens nothing', async () => {
-  const email = 'overtaken@example.com';
-  await testApp.signUp(email);
+const client = { networks: [{ key: '192.0.2.9/32', factor: 1 }] };
+const device = { id: 'device', signatures: [], knows: () => false };
+const stranger = { client, device, ipAddress: '192.0.2.9', browser: null, deviceLabel: '', locale: 'en' as const };
+
+/** A server on which all sessions of the account are ended while its password is being checked. */
+function overtakenContext(email: string): Context {
   const { context } = testApp;
   const { db } = context;
   const passwords: Passwords = {
@@ -41,13 +47,43 @@ test('a password that is being checked during a reset opens nothing', async () =
       return isRight;
     },
   };
-  const client = { networks: [{ key: '192.0.2.9/32', factor: 1 }] };
-  const device = { id: 'device', signatures: [], knows: () => false };
-  const credentials = { email, password: testPassword, client, device, browser: null, deviceLabel: '' };
-  const request = { ...credentials, remember: false, restore: false, locale: 'en' as const };
-  const token = await signIn({ ...context, passwords }, request);
+  return { ...context, passwords };
+}
+
+test('a password that is being checked during a reset opens nothing', async () => {
+  const email = 'overtaken@example.com';
+  await testApp.signUp(email);
+  const request = { ...stranger, email, password: testPassword, remember: false, restore: false };
+  const token = await signIn(overtakenContext(email), request);
   assert.equal(await isSignedIn(testApp, token), false);
-  assert.equal(await isSignedIn(testApp, await signIn(context, request)), true);
+  assert.equal(await isSignedIn(testApp, await signIn(testApp.context, request)), true);
+});
+
+test('a password that is being checked during a reset connects no identity', async () => {
+  const email = 'connected@example.com';
+  await testApp.signUp(email);
+  const { context, clock } = testApp;
+  const token = createToken();
+  await insertOAuthSignIn(context.db, {
+    digest: hashToken(token),
+    identity_provider: 'google',
+    issuer: 'https://accounts.google.com',
+    subject: 'thief',
+    email,
+    name: null,
+    needs: 'password',
+    locale: 'en',
+    remember: false,
+    invite_code: null,
+    challenge,
+    expires_at: addMs(clock.now(), minuteMs),
+  });
+  const completion = { ...stranger, token, verifier, password: testPassword, code: undefined, restore: false };
+  const identities = context.db.selectFrom('external_identities').select('email').where('email', '=', email);
+  await assert.rejects(completeSignIn(overtakenContext(email), completion), { reason: 'oauthExpired' });
+  assert.deepEqual(await identities.execute(), []);
+  await completeSignIn(context, completion);
+  assert.deepEqual(await identities.execute(), [{ email }]);
 });
 
 test('a session of an account as it was before is neither valid nor listed', async () => {
@@ -90,19 +126,14 @@ test('a second factor that is completed while all sessions end waits for the acc
   const { db } = testApp.context;
   const { id } = await getAccountRow(db, await findAccountId(testApp, session));
   const held = await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' });
-  const completing = await db.transaction().execute(async (tx) => {
-    await getAccountRowForUpdate(tx, id);
-    const completed = testApp.post(paths.completeSecondFactor, {
-      token: held.body.data.secondFactor,
-      code: app.nextCode(),
-    });
-    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, 'the sign-in does not wait');
+  const completed = await overtake(db, {
+    lock: (tx) => getAccountRowForUpdate(tx, id),
+    request: () =>
+      testApp.post(paths.completeSecondFactor, { token: held.body.data.secondFactor, code: app.nextCode() }),
     // It deletes the sign-in that waits: a deadlock if the other transaction has locked it and waits for the account.
-    await endSessions(tx, id);
-    return { completed };
+    change: (tx) => endSessions(tx, id),
   });
-  assert.equal((await completing.completed).body.code, 2024);
+  assert.equal(completed.body.code, 2024);
 });
 
 test('rows of a former version, which name no version of the sessions, count and end with them', async () => {

@@ -1,12 +1,15 @@
 /** What an older version wrote is kept under the names that later migrations introduce. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type Kysely, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
 import { migrate, NewerSchemaError } from '#server/db/migrate.ts';
 import { migrateLocation } from '#server/db/migrate-location.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -242,18 +245,74 @@ test(
 test('an upgraded database has the columns and indexes of a new one', onPostgres, async (context) => {
   const { location, db } = await postgresAt('0010-plain-names', context);
   await migrateLocation(location);
-  const fresh = await postgresAt(undefined, context);
-  const read = async (from: Kysely<Database>) => {
-    const { rows } = await sql<{ line: string }>`
-      select indexdef || ' ' || indisvalid as line from pg_indexes
-        join pg_index on indexrelid = quote_ident(indexname)::regclass where schemaname = 'public'
-      union all select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default)
-        from information_schema.columns where table_schema = 'public'
-      order by line`.execute(from);
-    return rows.map(({ line }) => line);
-  };
-  assert.deepEqual(await read(db), await read(fresh.db));
+  assert.deepEqual(await readSchema(db), await readSchema((await postgresAt(undefined, context)).db));
 });
+
+async function readSchema(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select indexdef || ' ' || indisvalid as line from pg_indexes
+      join pg_index on indexrelid = quote_ident(indexname)::regclass where schemaname = 'public'
+    union all select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default)
+      from information_schema.columns where table_schema = 'public'
+    order by line`.execute(db);
+  return rows.map(({ line }) => line);
+}
+
+/** Where a process is killed that migrates. Each transaction keeps the statement `waiting` from its end until then. */
+const kills = [
+  {
+    step: 'the first one of a new database',
+    target: null,
+    hold: (tx: Kysely<Database>) => sql`create table orders (id text)`.execute(tx),
+    waiting: 'create table "orders"%',
+  },
+  {
+    step: 'the preparation',
+    target: '0090-payers',
+    hold: (tx: Kysely<Database>) => sql`lock table accounts in row exclusive mode`.execute(tx),
+    waiting: 'create index concurrently "accounts_erased"%',
+  },
+  {
+    step: 'the final step',
+    target: '0091-erased-accounts',
+    hold: (tx: Kysely<Database>) => tx.selectFrom('orders').select('order_id').execute(),
+    waiting: 'drop index "orders_refund_requested"%',
+  },
+];
+
+for (const { step, target, hold, waiting } of kills) {
+  test(`the next start completes a migration whose process was killed in ${step}`, onPostgres, async (context) => {
+    const { location, drop } = await createTestDatabase();
+    assert.ok(location.kind === 'postgres');
+    const db = new Kysely<Database>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: location.url }) }),
+    });
+    context.after(async () => {
+      await db.destroy();
+      await drop();
+    });
+    if (target) await migrateLocation(location, { target });
+    await db.transaction().execute(async (tx) => {
+      await hold(tx);
+      const migrating = spawn(process.execPath, ['--input-type=module', '--eval', script, location.url]);
+      const isWaiting = sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like ${waiting}`;
+      await waitUntil(async () => (await isWaiting.execute(db)).rows.length > 0, 'the migration does not wait');
+      migrating.kill('SIGKILL');
+      await once(migrating, 'exit');
+      // By itself PostgreSQL notices that within 10 seconds.
+      for (const { pid } of (await isWaiting.execute(db)).rows)
+        await sql`select pg_terminate_backend(${pid})`.execute(db);
+      await waitUntil(async () => (await isWaiting.execute(db)).rows.length === 0, 'the migration goes on');
+      if (!target) await sql`drop table orders`.execute(tx);
+    });
+    await migrateLocation(location);
+    assert.deepEqual(await readSchema(db), await readSchema((await postgresAt(undefined, context)).db));
+  });
+}
+
+const script = `const { migrateLocation } = await import(${JSON.stringify(import.meta.resolve('#server/db/migrate-location.ts'))});
+  await migrateLocation({ kind: 'postgres', url: process.argv[1] });`;
 
 test('accounts get the language of their newest order, whether or not in batches', onPostgres, async (context) => {
   for (const migrateAll of [migrateLocation, null]) {

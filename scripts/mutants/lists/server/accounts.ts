@@ -225,6 +225,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [
       {
+        rule: 'A sign-in whose proof was checked before the sessions were ended connects no identity.',
+        from: 'session_version === account.session_version && ',
+        to: '',
+        tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
+      },
+      {
         rule: 'A sign-in waits for its second factor.',
         from: 'await requireSecondFactor(context, { ...signIn, oauthSignIn: signIn.oauthSignIn?.digest });',
         to: '',
@@ -253,7 +259,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A last step opens one session.',
-        from: '!isFirst || ',
+        from: ' && (await takeOAuthSignIn(tx, digest))',
         to: '',
         tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
       },
@@ -831,8 +837,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Changes of the ways to sign in wait for each other.',
-        from: '.forUpdate()',
-        to: '',
+        from: ".where('id', '=', id).forUpdate()",
+        to: ".where('id', '=', id)",
       },
       {
         rule: 'The account lock locks the row.',

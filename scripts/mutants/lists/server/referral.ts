@@ -129,8 +129,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Networks of the current month are not forgotten.',
-        from: ".where('month', '<', month)\n    .where('network_digest', '!=', '')",
-        to: ".where('network_digest', '!=', '')",
+        from: "lockPast(db, month).where('network_digest'",
+        to: "lockPast(db, '9').where('network_digest'",
       },
       {
         rule: 'The statistics count registrations from a time on.',
@@ -186,9 +186,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Past registrations of accounts that exist are kept: their mailboxes count once.',
-        from: `.where('month', '<', month)
-    .where('account_id', 'in', erasedAccountIds(db))`,
-        to: ".where('month', '<', month)",
+        from: "lockPast(db, month).where('account_id', 'in', erasedAccountIds(db))",
+        to: 'lockPast(db, month)',
       },
       {
         rule: 'Erasing a referrer removes the registrations with its referral ID.',

@@ -97,7 +97,9 @@ async function settle(
   const now = clock.now();
   await lockAccount(tx, order.account_id);
   if (!capture) {
-    if (paypalOrder.status === 'VOIDED' || isExpired(order, now)) await cancelOpenOrder(tx, order.order_id);
+    const isOver = paypalOrder.status === 'VOIDED' || isExpired(order, now);
+    // Since PayPal was asked, somebody else may have captured a payment that it reviews.
+    if (isOver && !(await findOrder(tx, order.order_id))?.review_since) await cancelOpenOrder(tx, order.order_id);
     return undefined;
   }
   const isRefunded = capture.status === 'REFUNDED';

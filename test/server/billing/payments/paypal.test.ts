@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { findEntitlementSource } from '#server/billing/entitlement-store.ts';
+import { markUnderReview } from '#server/billing/orders/open-order-store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
@@ -192,6 +193,29 @@ test('an order that PayPal has forgotten is canceled once its page has expired, 
     return (await findOrder(db, orderId))?.status;
   };
   assert.deepEqual([await statusAfter(30 * minuteMs), await statusAfter(12 * hourMs)], ['uncompleted', 'cancelled']);
+});
+
+test('an order stays under review when PayPal was asked about it before its payment was captured', async () => {
+  const token = await shop.signUp('asked-before@example.com');
+  const { orderId } = await shop.createOrder(token, 1, 'paypal');
+  const { db, clock } = shop.context;
+  const order = await findOrder(db, orderId);
+  assert.ok(order);
+  shop.clock.advance(70 * minuteMs);
+  const amount = { currency_code: 'USD', value: '9.99' };
+  const unit = { custom_id: order.account_id, invoice_id: orderId, amount };
+  const response = { id: order.checkout_session_id, status: 'CREATED', purchase_units: [unit] };
+  const checkWhile = async (request: PayPalClient['request']) => {
+    await createPayPalProvider(shop.context, { webhookId: 'fake', request }, null).checkOrder(order);
+    return (await findOrder(db, orderId))?.status;
+  };
+  const capture = async () => {
+    await markUnderReview(db, orderId, clock.now());
+    return response;
+  };
+  assert.equal(await checkWhile(capture), 'uncompleted');
+  await db.updateTable('orders').set({ review_since: null }).where('order_id', '=', orderId).execute();
+  assert.equal(await checkWhile(async () => response), 'cancelled');
 });
 
 test('a refund made at PayPal is saved by its webhook, which names the capture only', async () => {

@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
+import { closeAccountBilling } from '#server/billing/close-account.ts';
 import { endEntitlement, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { registerBillingJobs } from '#server/billing/jobs.ts';
 import { completeOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { addPaidJob, addReceipt, addRefundedJob } from '#server/billing/payments/payment-jobs.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
-import { endAfterGrace, settleRenewals } from '#server/billing/subscriptions/renewals.ts';
-import { findRenewingSubscriptions, findSubscription } from '#server/billing/subscriptions/store.ts';
+import { endAfterGrace, endRenewals, settleRenewals } from '#server/billing/subscriptions/renewals.ts';
+import { findRenewingSubscriptions, findSubscription, saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs } from '#server/clock.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createOrder, createSubscription } from '#test/server/billing/rows.ts';
@@ -99,6 +100,30 @@ test('a purchase that is settled after its refund ends no renewal that was resum
   assert.deepEqual(await renewingOf(account_id), []);
 });
 
+test('a renewal stays ended when Stripe was asked for its state before it was, whichever response comes last', async () => {
+  for (const arrives of ['first', 'last'] as const) {
+    const account_id = await testApp.createAccount();
+    const id = `asked, arrives ${arrives}`;
+    await subscribe(account_id, id, 'personal', addMs(now, -dayMs));
+    const row = await findSubscription(db, id);
+    assert.ok(row);
+    const stripe = fakeStripe();
+    let updated_at = now;
+    const arrive = () => saveSubscription(db, { ...row, updated_at });
+    const request = async (call: Parameters<StripeClient['request']>[0]) => {
+      testApp.clock.advance(1);
+      updated_at = testApp.clock.now();
+      testApp.clock.advance(1);
+      const response = await stripe.request(call);
+      if (arrives === 'first') await arrive();
+      return response;
+    };
+    await endRenewals(testApp.context, { ...stripe, request } as StripeClient, account_id);
+    if (arrives === 'last') await arrive();
+    assert.deepEqual(await renewingOf(account_id), [], arrives);
+  }
+});
+
 /** Runs the jobs of payments. @param respond of the mail server @returns the keys of the mails that it was given */
 function startJobs(respond: () => Promise<void>) {
   const jobs = createJobs(testApp.context);
@@ -155,6 +180,18 @@ test('a purchase and a refund end renewals while the mail server hangs, and are 
   await waitUntil(() => mails.length === 5, 'purchase and refund are not mailed');
   assert.deepEqual(mails.slice(3).sort(), [`receipt ${order_id}`, `refund-notice ${order_id}`]);
   await jobs.stop();
+});
+
+test('renewals that a deletion ends late are not those that were bought after the account was restored', async () => {
+  const { jobs } = startJobs(async () => {});
+  const account = await testApp.createAccount();
+  const deletedAt = addMs(now, -dayMs);
+  await subscribe(account, 'before the deletion', 'personal', deletedAt);
+  await subscribe(account, 'after it', 'personal', addMs(deletedAt, 1));
+  await closeAccountBilling(jobs, db, account, deletedAt);
+  await waitUntil(async () => (await renewingOf(account)).length < 2, 'no renewal is ended');
+  await jobs.stop();
+  assert.deepEqual(await renewingOf(account), ['after it']);
 });
 
 test('the cleanup job ends a second renewal of which every webhook was lost', async () => {

@@ -102,6 +102,18 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/accounts/deletion.test.ts'],
       },
       {
+        rule: 'A deletion ends no renewal that was bought after the account was restored.',
+        from: 'if (!until || row.started_at <= until) await',
+        to: 'await',
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+      },
+      {
+        rule: 'A state that was asked for before Stripe changed it does not replace the changed one.',
+        from: 'requestTime(await findSubscription(db, row.id), clock)',
+        to: 'row.updated_at',
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+      },
+      {
         rule: 'A renewal that is still charged is not resumed.',
         from: 'if (!renewing && !resumable)',
         to: 'if (!renewing && resumable)',

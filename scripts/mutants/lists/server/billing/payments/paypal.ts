@@ -171,6 +171,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/payments/paypal.test.ts'],
     mutants: [
       {
+        rule: 'A check that asked PayPal before a payment was captured does not cancel its order.',
+        from: ' && !(await findOrder(tx, order.order_id))?.review_since',
+        to: '',
+      },
+      {
         rule: 'PayPal payments of one account are settled one after the other.',
         from: 'await lockAccount(tx, order.account_id);',
         to: '',
@@ -245,8 +250,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An order that nobody has approved is cancelled when its page has expired.',
-        from: ' || isExpired(order, now)) await',
-        to: ') await',
+        from: ' || isExpired(order, now);',
+        to: ';',
       },
     ],
   },
