@@ -1,4 +1,4 @@
-/** Starts the server, prints what it serves, and stops it gracefully on SIGTERM, SIGINT and SIGHUP. */
+/** Starts the server, prints what it serves, and stops it gracefully on SIGTERM and SIGINT. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -149,6 +149,4 @@ function stopOnSignal(log: Log, drainMs: number, close: () => Promise<void>): vo
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Its terminal was closed, or somebody expects it to read its settings again, which only a start does.
-  process.on('SIGHUP', stop);
 }

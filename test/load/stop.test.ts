@@ -53,14 +53,6 @@ test('a process that is told to stop answers every request, or refuses its conne
   assert.deepEqual(unexpected, []);
 });
 
-test('a process whose terminal is closed stops in the same way', async (t) => {
-  const server = await startServer({ env: { DRAIN_MS: `${drainMs}`, HOST: '127.0.0.1' } });
-  t.after(() => server.kill());
-  const url = server.url.replace('localhost', '127.0.0.1');
-  process.kill(server.pid, 'SIGHUP');
-  await waitUntil(async () => (await fetch(`${url}/readyz`)).status === 503);
-});
-
 test('SIGTERM to `npm start` ends the server that it started', async (t) => {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const folder = await mkdtemp(path.join(tmpdir(), 'tern-start-'));
