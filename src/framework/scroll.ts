@@ -5,16 +5,15 @@ import { attempt } from './storage.ts';
 
 /**
  * A return restores the saved position; a new page begins at its hash target or at the top, with the focus on its heading.
- * A change of the query alone moves neither scroll nor focus.
+ * A change of the query or language alone moves neither scroll nor focus.
  */
 export function scrollAndFocus(url: PageUrl, previous: PageUrl, { scrollTop }: Navigation): void {
-  // A change of query or hash alone stays on the page.
-  const isOther = url.path !== previous.path || url.locale !== previous.locale;
+  const isOther = url.path !== previous.path;
   const target = scrollTop === undefined ? hashTarget(url.hash) : null;
   if (target) target.scrollIntoView(isOther ? { behavior: 'instant' } : {});
   else if (typeof scrollTop === 'number') scrollToTop(scrollTop);
   else if (scrollTop === undefined && (isOther || pageHref(url) === pageHref(previous))) scrollToTop(0);
-  focus(target ?? (url.path === previous.path ? null : newHeading()));
+  focus(target ?? (isOther ? newHeading() : null));
 }
 
 /** @param top distance from the top of the document in CSS pixels */

@@ -15,6 +15,7 @@ test('each unmet rule is reported', () => {
   assert.deepEqual(unmet('abc'), ['length', 'digit', 'special']);
   assert.deepEqual(unmet('moor-2026'), []);
   assert.deepEqual(unmet('moor-2026-moor-2026'), ['length']);
+  assert.deepEqual(unmet('moor-2026-moor-😀'), [], 'an emoji is one character');
   assert.deepEqual(unmet('12345678!'), ['letter']);
 });
 

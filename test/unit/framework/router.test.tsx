@@ -701,8 +701,9 @@ function fakeServer(): { respond: () => Promise<void> } {
   return server;
 }
 
-test('switching the language keeps path, query, hash and scroll position, and announces the title', async () => {
+test('switching the language keeps path, query, hash, focus and scroll position, and announces the title', async () => {
   await open('/en/item/7?a=1#x');
+  const focused = document.activeElement;
   mock.timers.enable({ apis: ['setTimeout'] });
   await act(async () => switchLocale('ar'));
   document.title = 'Item in Arabic';
@@ -710,6 +711,7 @@ test('switching the language keeps path, query, hash and scroll position, and an
   assert.equal(screen.getByRole('status').textContent, 'Item in Arabic');
   assert.deepEqual(scrolls, []);
   assert.equal(here(), '/ar/item/7?a=1#x');
+  assert.equal(document.activeElement, focused);
   assert.equal(document.documentElement.dir, 'rtl');
   screen.getByText('item 7 of a=1');
 });

@@ -955,7 +955,11 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/scroll.ts',
     tests: ['test/unit/framework/router.test.tsx'],
     mutants: [
-      { rule: 'A switch of the language announces the title.', from: ' || url.locale !== previous.locale', to: '' },
+      {
+        rule: 'A switch of the language keeps the focus where it is.',
+        from: 'const isOther = url.path !== previous.path;',
+        to: 'const isOther = url.path !== previous.path || url.locale !== previous.locale;',
+      },
       {
         rule: 'A change of the query moves nothing.',
         from: '(isOther || pageHref(url) === pageHref(previous))',
@@ -988,7 +992,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A new page moves the focus to its heading.',
-        from: 'url.path === previous.path ? null : newHeading()',
+        from: 'isOther ? newHeading() : null',
         to: 'null',
       },
       { rule: 'Focus does not scroll.', from: 'element?.focus({ preventScroll: true });', to: 'element?.focus();' },
