@@ -52,7 +52,8 @@ test('letters of another writing system are reported', () => {
   const faults = (locale: string, own: string) => foreignCharacters(pair(locale, 'x', own)).join();
   assert.match(faults('de', 'Kаnal'), /U\+0430/, 'a Cyrillic a');
   assert.equal(faults('ru', 'Ваш VPN на iPhone'), '');
-  assert.match(faults('ru', 'Ваш plan'), /“plan” in Latin letters/);
+  assert.match(faults('ru', 'Ваш plan за my plan'), /^[^“]+“plan”, “my” in Latin letters[^“]+$/, 'one finding');
+  assert.equal(faults('ru', 'x'), '', 'the English text is a finding of its own');
   assert.equal(faults('ja', '{brand}で IP アドレスを隠す。'), '');
   assert.match(faults('ko', '설정하기 プラン'), /U\+30D7/);
   assert.match(faults('zh-TW', '网路'), /the simplified “网”/);
