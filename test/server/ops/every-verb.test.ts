@@ -41,7 +41,7 @@ test('every command succeeds', async () => {
   context.jobs.handle('sample', () => Promise.reject(new Error('down')));
   await context.jobs.add(context.db, { kind: 'sample', key: 'sample', payload: {} });
   await shop.idle();
-  const event = { payment_provider: 'stripe', event_id: 'evt_x', type: 'invoice.paid', received_at: clock.now() };
+  const event = { payment_provider: 'stripe' as const, event_id: 'evt_x', type: 'invoice.paid', received_at: clock.now() };
   const payload = JSON.stringify({ object: 'in_x', reason: 'unknown order' });
   await context.db
     .insertInto('webhook_events')
