@@ -357,7 +357,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Languages in system fonts load no font.',
-        from: ' || systemFontLanguages.some((tag) => language.startsWith(tag))',
+        from: '  if (systemFontLanguages.some((tag) => language.startsWith(tag))) return [];',
         to: '',
       },
     ],
