@@ -1,9 +1,18 @@
 /** Account settings: sessions, password and connected identities. */
 import * as z from 'zod';
-import { IdentityProvider } from './oauth-sign-in.ts';
 import { operation } from './operation.ts';
 import { Passkey } from './passkeys.ts';
-import { Email, NoData, nullable, OpaqueId, Password, SignInPassword, Token, timestamp } from './schemas.ts';
+import {
+  Email,
+  IdentityProvider,
+  NoData,
+  nullable,
+  OpaqueId,
+  Password,
+  SignInPassword,
+  Token,
+  timestamp,
+} from './schemas.ts';
 import { SecondFactor } from './second-factor.ts';
 
 const device = z
@@ -38,7 +47,7 @@ const AccountIdentity = z
 const SignInRecord = z
   .strictObject({
     at: timestamp('When it happened.'),
-    method: z.enum(['sign-up', 'password', 'passkey', 'token', 'google', 'apple', 'microsoft']).meta({
+    method: z.enum(['sign-up', 'password', 'passkey', 'token', ...IdentityProvider.options]).meta({
       description: 'How. `token`: with a one-time token from another session, for example from the app.',
       examples: ['password'],
     }),

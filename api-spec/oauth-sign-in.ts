@@ -6,12 +6,17 @@
  */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { Email, NoData, OAuthVerifier, Restore, SignInPassword, Token, VerificationCode } from './schemas.ts';
+import {
+  Email,
+  IdentityProvider,
+  NoData,
+  OAuthVerifier,
+  Restore,
+  SignInPassword,
+  Token,
+  VerificationCode,
+} from './schemas.ts';
 import { SessionToken } from './session.ts';
-
-export const IdentityProvider = z
-  .enum(['google', 'apple', 'microsoft'])
-  .meta({ id: 'IdentityProvider', description: 'An identity provider.', examples: ['google'] });
 
 const token = Token.meta({ description: 'The `oauth` parameter of the sign-in page’s URL.' });
 const example = { token: 'mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE' };

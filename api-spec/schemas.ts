@@ -195,3 +195,7 @@ export const Restore = z
 
 /** The data of an operation that returns nothing. */
 export const NoData = z.null().meta({ description: 'No data.' });
+
+export const IdentityProvider = z
+  .enum(['google', 'apple', 'microsoft'])
+  .meta({ id: 'IdentityProvider', description: 'An identity provider.', examples: ['google'] });

@@ -5,6 +5,7 @@ import {
   ClientCode,
   DeviceType,
   Email,
+  IdentityProvider,
   NoData,
   OAuthVerifier,
   Remember,
@@ -93,7 +94,7 @@ export const exchangeToken = operation({
   body: z
     .strictObject({
       token: Token,
-      flag: z.enum(['web', 'client', 'google', 'apple', 'microsoft']).meta({
+      flag: z.enum(['web', 'client', ...IdentityProvider.options]).meta({
         description: 'What the token was issued for; after OAuth sign-in, the `type` parameter of the URL.',
         examples: ['google'],
       }),

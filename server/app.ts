@@ -19,6 +19,7 @@ import { createDrain, type Drain } from './http/drain.ts';
 import { handleErrors, sendError, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { ignoreTypeOfNoBody, maxBodyBytes, parseJsonBodies } from './http/json-body.ts';
+import { logAcceptErrors } from './http/log-accept-errors.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { refuseOverload } from './http/overload.ts';
 import { pathOf } from './http/path-of.ts';
@@ -83,6 +84,7 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
         }
       });
       drain.watch(server);
+      logAcceptErrors(server, context.log);
       return server;
     },
   });

@@ -9,6 +9,7 @@ import { describePortError } from '#server/describe-port-error.ts';
 import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
 import { readOptions } from '../read-options.ts';
+import { readPort } from '../read-port.ts';
 import { buildMockApp } from './mock-app.ts';
 import { readOpenApiDocument } from './produce.ts';
 
@@ -18,7 +19,7 @@ const errors = readOptions(usage, () =>
   Object.fromEntries(parseArgs({ allowPositionals: true }).positionals.map((argument) => argument.split('=', 2))),
 );
 
-const port = Number(process.env.PORT ?? 3000);
+const port = readPort();
 const url = `http://localhost:${port}`;
 const siteDir = path.resolve(process.env.SITE_DIR ?? 'dist');
 if (!existsSync(path.join(siteDir, 'site.json'))) {

@@ -4,6 +4,7 @@ import { allLocales } from '../build/build-config.ts';
 import { describeError } from '../build/build-error.ts';
 import { freePort } from '../free-port.ts';
 import { chooseNames, readOptions } from '../read-options.ts';
+import { readPort } from '../read-port.ts';
 
 const usage = `npm run dev -- [--locales=en,de,ar]
 
@@ -14,7 +15,7 @@ const locales = readOptions(usage, () => {
   const { values } = parseArgs({ options: { locales: { type: 'string', default: 'en,de,ar' } } });
   return chooseNames(allLocales, values.locales);
 });
-const port = Number(process.env.PORT ?? 3000);
+const port = readPort();
 process.env.PUBLIC_URL ??= `http://localhost:${port}`;
 // React selects its production code when it is imported.
 process.env.NODE_ENV = 'production';

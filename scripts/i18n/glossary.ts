@@ -1,6 +1,6 @@
 /** Checks messages against `locales/glossary.json`: the translation of each term, and words that are never used. */
 import { readFileSync } from 'node:fs';
-import { defaultLocale } from '../../api-spec/facts/locales.ts';
+import { asLocale, defaultLocale } from '../../api-spec/facts/locales.ts';
 import { eachTranslation, type LocaleMessages, type Translation } from './locale-files.ts';
 import { textsOf } from './texts.ts';
 
@@ -21,12 +21,18 @@ function readGlossary(): Glossary {
 
 export function glossaryProblems(messagesByLocale: LocaleMessages, glossary: Glossary = readGlossary()): string[] {
   const english = messagesByLocale.get(defaultLocale) ?? {};
+  const unknownLocales = Object.entries({ ...glossary.terms, never: glossary.never }).flatMap(([name, byLocale]) =>
+    Object.keys(byLocale)
+      .filter((locale) => asLocale(locale) === null)
+      .map((locale) => `${glossaryFile}: ${name}: has ${locale}, which is no language; remove it`),
+  );
   const unknownIds = Object.keys(glossary.free).filter((id) => !(id in english));
   return [
     ...eachTranslation(messagesByLocale, (translation) => [
       ...missingTerms(translation, glossary),
       ...forbiddenWords(translation, glossary),
     ]),
+    ...unknownLocales,
     ...unknownIds.map((id) => `${glossaryFile}: ${id}: is not a message; remove it from "free"`),
   ];
 }

@@ -26,6 +26,16 @@ export function missingFiles(messagesByLocale: LocaleMessages): string[] {
   );
 }
 
+const fixedFiles = ['STYLE.md', 'glossary.json', 'legal', 'same-as-english.json', 'legal/README.md'];
+
+/** What a removed or misspelled language leaves behind. @param files of `locales` and `locales/legal`, relative to `locales` */
+export function unknownFiles(files: readonly string[]): string[] {
+  const known = new Set([...fixedFiles, ...locales.flatMap(({ code }) => [`${code}.json`, `legal/${code}`])]);
+  return files
+    .filter((file) => !known.has(file))
+    .map((file) => `locales/${file}: belongs to no language of api-spec/facts/locales.ts; remove it`);
+}
+
 /** The problems of all translations, each with its file and id. */
 export function eachTranslation(
   messagesByLocale: LocaleMessages,

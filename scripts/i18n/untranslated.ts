@@ -35,6 +35,8 @@ function unneededEntries(messagesByLocale: LocaleMessages, allowed: Allowed): st
     const report = (problem: string) => [`${allowedFile}: ${id}: ${problem}`];
     if (!why) return report('has no reason; write why it is the same');
     if (!(id in english)) return report('is not a message; remove it');
+    const unknown = where === '*' ? [] : where.filter((locale) => !messagesByLocale.has(locale));
+    if (unknown.length > 0) return report(`names ${unknown.join(', ')}, which is no language; remove it`);
     const differs = where === '*' ? [] : where.filter((locale) => messagesByLocale.get(locale)?.[id] !== english[id]);
     return differs.length > 0
       ? report(`differs in ${differs.join(', ')}; remove ${differs.length > 1 ? 'them' : 'it'}`)

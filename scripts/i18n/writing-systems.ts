@@ -43,7 +43,9 @@ const latinNames = new Set(
 const invisible = /(?![\u200e\u200f\u2066-\u2069]|(?<=-)\u2060)[\p{Cc}\p{Cf}]/u;
 
 export function foreignCharacters(messagesByLocale: LocaleMessages): string[] {
-  return eachTranslation(messagesByLocale, ({ locale, message }) => {
+  return eachTranslation(messagesByLocale, ({ locale, message, english }) => {
+    // One finding is enough: that it is the English text.
+    if (message === english) return [];
     const texts = textsOf(message);
     return [
       ...new Set(
@@ -53,7 +55,7 @@ export function foreignCharacters(messagesByLocale: LocaleMessages): string[] {
           ...invisibleCharacters(text),
         ]),
       ),
-      ...new Set(texts.flatMap((text) => latinWords(locale, text))),
+      ...latinWords(locale, texts),
     ];
   });
 }
@@ -74,15 +76,15 @@ function wrongHanCharacters(locale: string, text: string): string[] {
     .map((character) => `has the ${wrong.script} “${character}”`);
 }
 
-function latinWords(locale: string, text: string): string[] {
+function latinWords(locale: string, texts: readonly string[]): string[] {
   if (!ownScripts[locale]) return [];
-  const words = [...text.matchAll(/[\p{Script=Latin}][\p{Script=Latin}\d]*/gu)].map(([word]) => word);
-  return words
-    .filter((word) => word.length > 1 && !latinNames.has(word))
-    .map(
-      (word) =>
-        `has “${word}” in Latin letters; translate it, or add it to latinNames in scripts/i18n/writing-systems.ts`,
-    );
+  const words = texts.flatMap((text) => text.match(/[\p{Script=Latin}][\p{Script=Latin}\d]*/gu) ?? []);
+  const foreign = new Set(words.filter((word) => word.length > 1 && !latinNames.has(word)));
+  if (foreign.size === 0) return [];
+  const named = [...foreign].map((word) => `“${word}”`).join(', ');
+  return [
+    `has ${named} in Latin letters; translate what is no name, and add names to latinNames in scripts/i18n/writing-systems.ts`,
+  ];
 }
 
 function invisibleCharacters(text: string): string[] {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Context } from '../context.ts';
+import { logAcceptErrors } from '../http/log-accept-errors.ts';
 import { addStoredMetrics } from './stored-metrics.ts';
 
 export type MetricsServer = { url: string; close(): Promise<void> };
@@ -24,6 +25,7 @@ export async function startMetricsServer(
       },
     );
   });
+  logAcceptErrors(server, log);
   server.listen(port, host);
   await once(server, 'listening');
   const { port: listening } = server.address() as AddressInfo;

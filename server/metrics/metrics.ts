@@ -1,6 +1,7 @@
 /** What the server counts, for Prometheus (docs/decisions/0050-metrics-and-alerts.md). One set per context, so tests do not share any. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { identityProviders } from '../accounts/oauth/rules.ts';
+import { providerNames } from '../billing/payments/provider.ts';
 
 /** From a session's lookup to the slowest upload. */
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -39,9 +40,9 @@ export function createMetrics() {
     'reason',
   );
   // Prometheus sees no increase in a counter that begins with 1.
-  for (const provider of ['stripe', 'paypal'])
+  for (const provider of providerNames)
     for (const result of ['applied', 'unapplied', 'rejected']) webhooks.inc({ provider, result }, 0);
-  for (const provider of ['stripe', 'paypal', ...identityProviders]) providerFailures.inc({ provider }, 0);
+  for (const provider of [...providerNames, ...identityProviders]) providerFailures.inc({ provider }, 0);
   for (const reason of commonMailFailures) mailFailures.inc({ reason }, 0);
   return {
     registry,

@@ -1,6 +1,7 @@
 /** Gauges that are read from the database and the process when Prometheus asks. */
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import { findFirstAnswers } from '../billing/orders/dispute-store.ts';
+import { providerNames, providerOfMethod } from '../billing/payments/provider.ts';
 import { countUnappliedEvents } from '../billing/payments/webhook-events.ts';
 import { secondMs } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -67,7 +68,7 @@ export function addStoredMetrics({
     labelNames: ['provider'],
     registers,
     async collect() {
-      const noneOf = ['stripe', 'paypal'].map((payment_provider) => ({ payment_provider, count: 0 }));
+      const noneOf = providerNames.map((payment_provider) => ({ payment_provider, count: 0 }));
       const counts = await orNone(countUnappliedEvents(db).then((events) => [...noneOf, ...events]));
       this.reset();
       for (const { payment_provider: provider, count } of counts) this.set({ provider }, count);
@@ -84,7 +85,7 @@ export function addStoredMetrics({
       const answers = await orNone(findFirstAnswers(db, now));
       this.reset();
       for (const { payment_method, answer_by } of answers) {
-        const provider = payment_method === 'card' ? 'stripe' : 'paypal';
+        const provider = providerOfMethod[payment_method];
         this.set({ provider }, (answer_by.getTime() - now.getTime()) / secondMs);
       }
     },

@@ -12,19 +12,21 @@ const systemFontLanguages = ['ar', 'th', 'zh', 'ja', 'ko'];
  * the next page: never during a navigation, nor with Save-Data or on 2G.
  */
 export function cacheWebFont(language: string): void {
-  if (!buildId || systemFontLanguages.some((tag) => language.startsWith(tag))) return;
+  const subsets = fontSubsets(language);
+  if (!buildId || !subsets[0]) return;
   const url = `/assets/fonts.${buildId}.css`;
-  setTimeout(() => prefetch([{ url, fetch: (init) => loadFont(url, language, init) }]), delayMs);
+  setTimeout(() => prefetch([{ url, fetch: (init) => loadFont(url, subsets, init) }]), delayMs);
 }
 
-async function loadFont(stylesheet: string, language: string, init: RequestInit): Promise<void> {
+/** The subsets of Inter with the letters of a language; none for one in system fonts. */
+export function fontSubsets(language: string): string[] {
+  if (systemFontLanguages.some((tag) => language.startsWith(tag))) return [];
+  return ['latin.', ...(language === 'ru' ? ['cyrillic.'] : []), ...(language === 'vi' ? ['vietnamese.'] : [])];
+}
+
+async function loadFont(stylesheet: string, subsets: readonly string[], init: RequestInit): Promise<void> {
   if (localStorage.getItem(fontsKey) === stylesheet) return;
   const css = await (await fetch(stylesheet, init)).text();
-  const subsets = [
-    'latin.',
-    ...(language === 'ru' ? ['cyrillic.'] : []),
-    ...(language === 'vi' ? ['vietnamese.'] : []),
-  ];
   const files = [...css.matchAll(/url\((\/assets\/inter-([^)]+))\)/g)];
   const needed = files.filter(([, , name = '']) => subsets.some((subset) => name.startsWith(subset)));
   // An error or a hotel's page, which must not hold back the first paint of the next visit.

@@ -50,32 +50,36 @@ journey(
     const { browser } = visitor;
     // No webhook confirms the payment yet.
     await controlStripe(app, 'webhooks', { mode: 'hold' });
-    await visitor.signUp('once@example.com');
-    await visitor.open('/payment/1');
-    await visitor.expectMessage('payment.submit.card');
-    await browser.execute(() => {
-      const button = document.querySelector<HTMLButtonElement>('.payment__pay .button');
-      button?.click();
-      button?.click();
-    });
-    await expectPaymentPage(visitor);
-    const paymentPage = await browser.getUrl();
-    await browser.back();
-    await visitor.expectUrl('/payment/1');
-    await visitor.clickButton('payment.submit.card');
-    await expectPaymentPage(visitor);
-    await browser.back();
-    await visitor.expectUrl('/payment/1');
-    await browser.refresh();
-    await visitor.clickButton('payment.submit.card');
-    await expectPaymentPage(visitor);
-    await browser.refresh();
-    assert.equal(await browser.getUrl(), paymentPage);
-    await visitor.clickPaymentOutcome('pay');
-    await visitor.expectUrl(/order=|dashboard/);
-    await browser.refresh();
-    await controlStripe(app, 'webhooks/release');
-    await controlStripe(app, 'webhooks', { mode: 'normal' });
+    try {
+      await visitor.signUp('once@example.com');
+      await visitor.open('/payment/1');
+      await visitor.expectMessage('payment.submit.card');
+      await browser.execute(() => {
+        const button = document.querySelector<HTMLButtonElement>('.payment__pay .button');
+        button?.click();
+        button?.click();
+      });
+      await expectPaymentPage(visitor);
+      const paymentPage = await browser.getUrl();
+      await browser.back();
+      await visitor.expectUrl('/payment/1');
+      await visitor.clickButton('payment.submit.card');
+      await expectPaymentPage(visitor);
+      await browser.back();
+      await visitor.expectUrl('/payment/1');
+      await browser.refresh();
+      await visitor.clickButton('payment.submit.card');
+      await expectPaymentPage(visitor);
+      await browser.refresh();
+      assert.equal(await browser.getUrl(), paymentPage);
+      await visitor.clickPaymentOutcome('pay');
+      await visitor.expectUrl(/order=|dashboard/);
+      await browser.refresh();
+    } finally {
+      // The webhooks of the tests below are not held.
+      await controlStripe(app, 'webhooks/release');
+      await controlStripe(app, 'webhooks', { mode: 'normal' });
+    }
     await visitor.expectUrl('/dashboard');
     const statuses = (await findOrders(app, visitor)).map(({ status }) => status);
     assert.deepEqual(statuses, ['completed']);

@@ -124,7 +124,7 @@ test('a message and its images are deleted after 24 months, and not before', asy
 test('payment events, dismissals, ended and given-up jobs are deleted after 400 days, waiting jobs never', async () => {
   await db.deleteFrom('jobs').execute();
   const at = app.clock.now();
-  const event = { payment_provider: 'stripe', event_id: 'evt_1', type: 'x', received_at: at, payload: '{}' };
+  const event = { payment_provider: 'stripe' as const, event_id: 'evt_1', type: 'x', received_at: at, payload: '{}' };
   await db.insertInto('webhook_events').values(event).execute();
   await insertDismissal(db, { provider: 'stripe', object: 'in_1' }, at);
   const job = { kind: 'nobody-handles-this', payload: '{}', run_at: at, created_at: at };

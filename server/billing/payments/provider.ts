@@ -1,6 +1,14 @@
 /** What billing needs of a payment provider; Stripe and PayPal each implement it. Every method may be repeated at any time. */
 import type { OrderRow } from '../../db/schema.ts';
+import type { PaymentProviderName } from '../../db/tables/billing.ts';
 import { ApiError, isApiError } from '../../http/api-error.ts';
+
+/** Who takes the payments of each method. */
+export const providerOfMethod = { card: 'stripe', paypal: 'paypal' } as const satisfies Record<
+  OrderRow['payment_method'],
+  PaymentProviderName
+>;
+export const providerNames = Object.values(providerOfMethod);
 
 /** The payment provider's page for one order: a Stripe Checkout Session, or a PayPal order. */
 export type CheckoutSession = { sessionId: string; url: string };

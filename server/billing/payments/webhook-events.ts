@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
+import type { PaymentProviderName } from '../../db/tables/billing.ts';
 
 /** `objectId`: the payment provider's id of what the event is about, saved for support. */
-export type WebhookEvent = { paymentProvider: 'stripe' | 'paypal'; id: string; type: string; objectId: string | null };
+export type WebhookEvent = { paymentProvider: PaymentProviderName; id: string; type: string; objectId: string | null };
 
 export async function isEventApplied(db: Db, { paymentProvider, id }: WebhookEvent): Promise<boolean> {
   const row = await db
@@ -85,7 +86,9 @@ export async function findUnappliedEvents(db: Db) {
 }
 
 /** How many events about something unknown each payment provider has. */
-export async function countUnappliedEvents(db: Db): Promise<{ payment_provider: string; count: number }[]> {
+export async function countUnappliedEvents(
+  db: Db,
+): Promise<{ payment_provider: PaymentProviderName; count: number }[]> {
   const rows = await db
     .selectFrom('webhook_events')
     .select(['payment_provider', sql<string>`count(*)`.as('count')])

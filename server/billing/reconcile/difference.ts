@@ -1,5 +1,6 @@
 /** What a comparison with a payment provider needs and finds. */
 import type { Context } from '../../context.ts';
+import type { PaymentProviderName } from '../../db/tables/billing.ts';
 import type { PaymentClients } from '../payments/create-providers.ts';
 
 /** What differs. Each has one repair, which applies the payment provider's current state like a webhook does. */
@@ -13,7 +14,7 @@ type Problem =
 
 export type Difference = {
   problem: Problem;
-  provider: 'stripe' | 'paypal';
+  provider: PaymentProviderName;
   /** The payment provider's id: invoice, capture, dispute, subscription or event. */
   object: string;
   at: Date;

@@ -4,6 +4,7 @@ import type { OrderRow } from '../../db/schema.ts';
 import { ApiError, explainApiError } from '../../http/api-error.ts';
 import { type Dispute, saveDispute } from '../orders/dispute.ts';
 import { findOpenDisputes, isDisputeSaved } from '../orders/dispute-store.ts';
+import { providerOfMethod } from '../payments/provider.ts';
 import type { Difference } from './difference.ts';
 
 /** @param listed ids of disputes that were compared already */
@@ -21,7 +22,7 @@ export async function compareOpenDisputes(
     if (typeof dispute !== 'string' && (await isDisputeSaved(db, dispute))) continue;
     found.push({
       problem: 'dispute missing',
-      provider: method === 'card' ? 'stripe' : 'paypal',
+      provider: providerOfMethod[method],
       object: id,
       at: opened_at,
       order: order_id,

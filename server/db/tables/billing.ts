@@ -3,6 +3,8 @@ import type { ColumnType } from 'kysely';
 import type { PaidPlan, Term } from '#facts/plans.ts';
 import type { Json, NullableTime, Time } from './columns.ts';
 
+export type PaymentProviderName = 'stripe' | 'paypal';
+
 export type OrdersTable = {
   order_id: string;
   account_id: string;
@@ -119,13 +121,13 @@ export type DisputesTable = {
 
 /** A payment or dispute that only the payment provider knows and that a person has settled. */
 export type ReconcileDismissalsTable = {
-  payment_provider: string;
+  payment_provider: PaymentProviderName;
   object_id: string;
   dismissed_at: Time;
 };
 
 export type WebhookEventsTable = {
-  payment_provider: string;
+  payment_provider: PaymentProviderName;
   event_id: string;
   type: string;
   received_at: Time;

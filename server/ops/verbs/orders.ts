@@ -6,6 +6,7 @@ import { findEntitlements } from '../../billing/entitlement-store.ts';
 import { findInvoices, type InvoiceRow } from '../../billing/invoices/store.ts';
 import { findOpenDisputes } from '../../billing/orders/dispute-store.ts';
 import { findRefundRequests } from '../../billing/orders/refund-store.ts';
+import { providerOfMethod } from '../../billing/payments/provider.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/billing.ts';
@@ -111,7 +112,7 @@ export const orderVerbs: readonly Verb[] = [
       const rows: DisputeRow[] = [];
       const problems = new Set<string>();
       for (const [index, dispute] of disputes.entries()) {
-        const provider = dispute.payment_method === 'card' ? 'stripe' : 'paypal';
+        const provider = providerOfMethod[dispute.payment_method];
         const response = responses[index] ?? '';
         if (typeof response === 'string') problems.add(`${provider} could not be asked: ${response}`);
         const unknown = { answerBy: dispute.answer_by, state: 'unknown', reason: null, amount: null };

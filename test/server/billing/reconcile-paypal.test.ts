@@ -144,7 +144,12 @@ test('an event of PayPal that could not be applied is tried again at PayPal', as
   const { db } = testApp.context;
   const orderId = await openOrder('LATE');
   captured = '9.99';
-  const event = { payment_provider: 'paypal', event_id: 'WH-1', type: 'CHECKOUT.ORDER.APPROVED', applied_at: null };
+  const event = {
+    payment_provider: 'paypal' as const,
+    event_id: 'WH-1',
+    type: 'CHECKOUT.ORDER.APPROVED',
+    applied_at: null,
+  };
   const payload = JSON.stringify({ object: 'LATE', reason: 'order unknown' });
   await db
     .insertInto('webhook_events')

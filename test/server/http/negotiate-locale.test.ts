@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { asLocale } from '#facts/locales.ts';
 import { acceptedLocale, chosenLocale, matchLocale, visitorLocale } from '#server/http/negotiate-locale.ts';
 
-test('a language tag matches the nearest of the 15 locales', () => {
+test('a language tag matches the nearest of the locales', () => {
   const tags: Record<string, string | null> = {
     en: 'en',
     'en-GB': 'en',
@@ -19,6 +20,14 @@ test('a language tag matches the nearest of the 15 locales', () => {
     '': null,
   };
   for (const [tag, locale] of Object.entries(tags)) assert.equal(matchLocale(tag), locale, tag);
+});
+
+test('the former code of a language matches, which old systems still send', () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  for (const tag of letters.flatMap((first) => letters.map((second) => first + second))) {
+    const [current = tag] = Intl.getCanonicalLocales(tag);
+    if (asLocale(current)) assert.equal(matchLocale(tag), current, tag);
+  }
 });
 
 test('the best language of Accept-Language is the one with the highest quality', () => {

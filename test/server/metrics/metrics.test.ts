@@ -137,6 +137,13 @@ test('the rules and the dashboard ask for no series of other Node programs', () 
   }
 });
 
+test('each metric of the product has a row in docs/operate/alerts.md', async () => {
+  const types = [...(await (await fetch(server.url)).text()).matchAll(/^# TYPE (tern_\w+)/gm)].map(([, name]) => name);
+  const rows = readOperate('alerts.md').match(/^\| `tern_.+?\|/gm) ?? [];
+  const listed = rows.flatMap((row) => row.match(/tern_\w+/g) ?? []);
+  assert.deepEqual(listed.sort(), types.sort());
+});
+
 test('the dashboard uses only metrics that are served', async () => {
   const response = await fetch(server.url);
   const types = new Set([...(await response.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));

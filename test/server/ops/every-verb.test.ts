@@ -42,7 +42,12 @@ test('every command succeeds', async () => {
   for (const key of ['sample', 'given-up']) await context.jobs.add(context.db, { kind: 'sample', key, payload: {} });
   await shop.idle();
   await context.db.updateTable('jobs').set({ ended_at: clock.now() }).where('key', '=', 'given-up').execute();
-  const event = { payment_provider: 'stripe', event_id: 'evt_x', type: 'invoice.paid', received_at: clock.now() };
+  const event = {
+    payment_provider: 'stripe' as const,
+    event_id: 'evt_x',
+    type: 'invoice.paid',
+    received_at: clock.now(),
+  };
   const payload = JSON.stringify({ object: 'in_x', reason: 'unknown order' });
   await context.db
     .insertInto('webhook_events')

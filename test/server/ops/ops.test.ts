@@ -803,7 +803,12 @@ test('a command that loses the database says so in one sentence', async () => {
 
 test('unapplied events are listed and can be dismissed', async () => {
   const { db, clock } = shop.context;
-  const event = { payment_provider: 'stripe', event_id: 'evt_x', type: 'invoice.paid', received_at: clock.now() };
+  const event = {
+    payment_provider: 'stripe' as const,
+    event_id: 'evt_x',
+    type: 'invoice.paid',
+    received_at: clock.now(),
+  };
   const payload = JSON.stringify({ object: 'in_x', reason: 'unknown order' });
   await db
     .insertInto('webhook_events')

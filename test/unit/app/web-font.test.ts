@@ -1,11 +1,13 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
+import { locales } from '#facts/locales.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 // Outside a build there is no font.
 Object.assign(globalThis, { __BUILD_ID__: 'b1' });
-const { cacheWebFont } = await import('#app/web-font.ts');
+const { cacheWebFont, fontSubsets } = await import('#app/web-font.ts');
 
 const css = ['latin', 'cyrillic', 'vietnamese', 'thai']
   .map((subset) => `@font-face{src:url(/assets/inter-${subset}.1.woff2)}`)
@@ -60,6 +62,31 @@ test('a font of which not all has arrived is not for the next visit', async () =
 
 test('a language in a system font fetches none', async () => {
   assert.deepEqual(await fetchedWith(new Response(css), { language: 'zh-TW' }), []);
+});
+
+/** The subsets of Inter with their ranges of characters. */
+const subsets = readFileSync('node_modules/@fontsource-variable/inter/index.css', 'utf8')
+  .split('/* inter-')
+  .slice(1)
+  .map((face) => ({
+    name: face.slice(0, face.indexOf('-wght')),
+    ranges: [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].map(([, from = '', to = from]) => [from, to]),
+  }));
+
+function subsetOf(letter: string): string | undefined {
+  const code = letter.codePointAt(0) ?? 0;
+  const contains = ([from = '', to = '']: string[]) =>
+    Number.parseInt(from, 16) <= code && code <= Number.parseInt(to, 16);
+  return subsets.find(({ ranges }) => ranges.some(contains))?.name;
+}
+
+test('each language has the subsets with its letters, and none where Inter lacks them', () => {
+  for (const { code, label } of locales) {
+    const letters = readFileSync(`locales/${code}.json`, 'utf8').match(/\p{L}/gu) ?? [];
+    const hasOwnLetters = [...label].every((letter) => letter === ' ' || subsetOf(letter));
+    const needed = hasOwnLetters ? new Set(['latin', ...letters.flatMap((letter) => subsetOf(letter) ?? [])]) : [];
+    assert.deepEqual(fontSubsets(code).sort(), [...needed].map((name) => `${name}.`).sort(), `${code} in web-font.ts`);
+  }
 });
 
 // Last: a page fetches a file once.

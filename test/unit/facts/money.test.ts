@@ -33,5 +33,6 @@ describe('formatMoney', () => {
     assert.equal(format(999, 'USD', 'ar'), '\u200f9.99\u00a0\u2068US$\u2069');
     assert.equal(format(999, 'EUR', 'ar'), '\u200f9.99\u00a0\u2068€\u2069');
     assert.match(format(999, 'AED', 'ar'), /\u2068د\.إ\./);
+    for (const { code, dir } of locales) assert.equal(format(999, 'USD', code).includes('\u2068'), dir === 'rtl', code);
   });
 });

@@ -32,7 +32,7 @@ test('a group runs the hooks of a file before the next file, reports files that 
   const folder = createTemporaryFolder();
   const files = {
     'one.test.mjs':
-      "import { after, test } from 'node:test'; await 0; globalThis.open = true; after(() => { globalThis.open = false; }); test('one', async () => { await 0; });",
+      "console.error('of a group with failures'); import { after, test } from 'node:test'; await 0; globalThis.open = true; after(() => { globalThis.open = false; }); test('one', async () => { await 0; });",
     'two.test.mjs':
       "import assert from 'node:assert'; import { test } from 'node:test'; const { open } = globalThis; test('two', () => assert.equal(open, false)); test('failing', () => assert.fail());",
     'broken.test.mjs': "throw new Error('broken');",
@@ -49,18 +49,24 @@ test('a group runs the hooks of a file before the next file, reports files that 
     '--test-reporter=./scripts/brief-reporter.ts',
     '--test-reporter-destination=stdout',
   ];
-  const args = ['--test', ...reporters, ...writeGroups([paths], path.join(folder, 'groups'))];
+  const quiet = path.join(folder, 'quiet.test.mjs');
+  writeFileSync(quiet, "console.error('of a file without failures'); import 'node:test';");
+  const args = ['--test', ...reporters, ...writeGroups([paths, [quiet]], path.join(folder, 'groups'))];
   // Without this variable the inner runner would report to the runner of this test.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   assert.throws(
     () => execFileSync(process.execPath, args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
     ({ stdout }: { stdout: string }) =>
-      stdout.includes('✖ failing') && stdout.includes('Error: broken') && stdout.includes('2 passed, 2 failed'),
+      stdout.includes('✖ failing') &&
+      stdout.includes('Error: broken') &&
+      stdout.includes('of a group with failures') &&
+      !stdout.includes('of a file without failures') &&
+      stdout.includes('2 passed, 2 failed'),
   );
   const { passed, failed, files: durations } = JSON.parse(readFileSync(counts, 'utf8'));
   assert.deepEqual({ passed, failed }, { passed: 2, failed: 2 });
   assert.deepEqual(
     durations.map(({ file }: { file: string }) => path.basename(file)).sort(),
-    Object.keys(files).sort(),
+    [...Object.keys(files), 'quiet.test.mjs'].sort(),
   );
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { locales } from '#facts/locales.ts';
 import { glossaryProblems } from '../../../scripts/i18n/glossary.ts';
 import { tooLongMessages, widthOf } from '../../../scripts/i18n/lengths.ts';
-import { missingFiles } from '../../../scripts/i18n/locale-files.ts';
+import { missingFiles, unknownFiles } from '../../../scripts/i18n/locale-files.ts';
 import { longestOf, textsOf } from '../../../scripts/i18n/texts.ts';
 import { untranslatedMessages } from '../../../scripts/i18n/untranslated.ts';
 import { foreignCharacters } from '../../../scripts/i18n/writing-systems.ts';
@@ -33,6 +33,22 @@ test('a language without a file is a problem', () => {
   assert.deepEqual(missingFiles(all), ['locales/de.json: is missing; it needs every id of locales/en.json']);
 });
 
+test('what is left of a removed language is a problem', () => {
+  const files = ['en.json', 'glossary.json', 'legal', 'legal/de', 'xx.json', 'legal/xx'];
+  assert.deepEqual(
+    unknownFiles(files).map((problem) => problem.split(':')[0]),
+    ['locales/xx.json', 'locales/legal/xx'],
+  );
+  const list = { [id]: { in: ['xx'], why: 'A name.' } };
+  assert.match(untranslatedMessages(pair('de', 'A', 'B'), list)[0] ?? '', /names xx, which is no language/);
+  const terms = { plan: { de: ['Tarif'], xx: ['y'] } };
+  const problems = glossaryProblems(pair('de', 'A', 'B'), { terms, free: {}, never: { xx: {} } });
+  assert.deepEqual(
+    problems.map((problem) => problem.split(': ').slice(1).join(' ')),
+    ['plan has xx, which is no language; remove it', 'never has xx, which is no language; remove it'],
+  );
+});
+
 test('an untranslated text is a problem, unless the list has a reason', () => {
   const messages = pair('de', 'Version {v}', 'Version {v}');
   assert.match(untranslatedMessages(messages, {})[0] ?? '', /locales\/de\.json: plans\.thing: is the English text/);
@@ -52,7 +68,8 @@ test('letters of another writing system are reported', () => {
   const faults = (locale: string, own: string) => foreignCharacters(pair(locale, 'x', own)).join();
   assert.match(faults('de', 'Kаnal'), /U\+0430/, 'a Cyrillic a');
   assert.equal(faults('ru', 'Ваш VPN на iPhone'), '');
-  assert.match(faults('ru', 'Ваш plan'), /“plan” in Latin letters/);
+  assert.match(faults('ru', 'Ваш plan за my plan'), /^[^“]+“plan”, “my” in Latin letters[^“]+$/, 'one finding');
+  assert.equal(faults('ru', 'x'), '', 'the English text is a finding of its own');
   assert.equal(faults('ja', '{brand}で IP アドレスを隠す。'), '');
   assert.match(faults('ko', '설정하기 プラン'), /U\+30D7/);
   assert.match(faults('zh-TW', '网路'), /the simplified “网”/);

@@ -44,7 +44,7 @@ test('every command has a row, and every option is in it', () => {
   for (const { name, args = [], options = {} } of verbs) {
     const usage = [name, ...args.map((arg) => `<${arg}>`)].join(' ');
     const row = rows.find((each) => each.includes(`\`${usage}\``) || each.includes(`\`${usage} `));
-    assert.ok(row, usage);
+    assert.ok(row, `docs/operate/commands.md has no row for ${usage}`);
     for (const option of Object.keys(options)) assert.ok(row.includes(`--${option}`), `${usage} --${option}`);
   }
 });

@@ -15,6 +15,12 @@ const { port } = other.address() as AddressInfo;
 after(() => other.close());
 
 for (const script of ['scripts/api/mock.ts', 'scripts/dev/dev.ts']) {
+  test(`${script} names a port that is none`, () => {
+    const env = { ...process.env, PORT: 'abc', SITE_DIR: siteDir };
+    const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8', timeout: 120_000 });
+    assert.deepEqual([status, stderr], [1, 'PORT must be a whole number from 0 to 65535, not "abc".\n']);
+  });
+
   test(`${script} names a port that is in use, and ends`, () => {
     const env = { ...process.env, PORT: String(port), SITE_DIR: siteDir };
     const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8', timeout: 120_000 });

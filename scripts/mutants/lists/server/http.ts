@@ -2,6 +2,24 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/http/log-accept-errors.ts',
+    tests: ['test/server/http/accept-errors.test.ts'],
+    mutants: [
+      {
+        rule: 'A port in use is not a connection that was refused.',
+        from: 'if (server.listening) log',
+        to: 'log',
+      },
+    ],
+  },
+  {
+    file: 'server/metrics/metrics-server.ts',
+    tests: ['test/server/http/accept-errors.test.ts'],
+    mutants: [
+      { rule: 'A refused connection does not end the server.', from: '  logAcceptErrors(server, log);\n', to: '' },
+    ],
+  },
+  {
     file: 'server/http/api-error.ts',
     tests: ['test/server/ops/ops.test.ts'],
     mutants: [

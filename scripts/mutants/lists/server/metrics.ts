@@ -7,8 +7,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Prometheus sees the first failure of an identity provider.',
-        from: "['stripe', 'paypal', ...identityProviders]",
-        to: "['stripe', 'paypal']",
+        from: '[...providerNames, ...identityProviders]',
+        to: 'providerNames',
       },
     ],
   },
@@ -53,7 +53,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A dispute belongs to its payment provider.',
-        from: "payment_method === 'card' ? 'stripe' : 'paypal'",
+        from: 'providerOfMethod[payment_method]',
         to: "'stripe'",
       },
       {

@@ -337,10 +337,14 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Vietnamese has its characters in the font.',
-        from: "...(language === 'vi' ? ['vietnamese.'] : []),",
+        from: ", ...(language === 'vi' ? ['vietnamese.'] : [])",
         to: '',
       },
-      { rule: 'Russian has its characters in the font.', from: "...(language === 'ru' ? ['cyrillic.'] : []),", to: '' },
+      {
+        rule: 'Russian has its characters in the font.',
+        from: "...(language === 'ru' ? ['cyrillic.'] : []), ",
+        to: '',
+      },
       {
         rule: 'Only a font that has arrived is for the next visit.',
         from: 'if (needed.length === 0) throw',
@@ -353,7 +357,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Languages in system fonts load no font.',
-        from: ' || systemFontLanguages.some((tag) => language.startsWith(tag))',
+        from: '  if (systemFontLanguages.some((tag) => language.startsWith(tag))) return [];',
         to: '',
       },
     ],
