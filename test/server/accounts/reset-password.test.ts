@@ -82,6 +82,8 @@ test('a right code costs no try, however often the new password is refused', asy
   for (const headers of [{}, { cookie: String(asked.headers['set-cookie']).split(';')[0] }]) {
     for (let count = 0; count < 6; count++) assert.equal(await reset(testPassword, headers), 2015);
   }
+  const codes = testApp.context.db.selectFrom('codes').select('tries_left').where('email', '=', email);
+  assert.deepEqual(await codes.where('purpose', '=', 'reset').execute(), [{ tries_left: 20 }]);
   assert.equal(await reset(newPassword), 0);
 });
 
