@@ -11,7 +11,12 @@ import {
   takeTry,
   useCode,
 } from '#server/accounts/code-store.ts';
-import { eraseAccountRows, markAccountDeleted, markAccountRestored } from '#server/accounts/deletion/store.ts';
+import {
+  eraseAccountRows,
+  forgetInviter,
+  markAccountDeleted,
+  markAccountRestored,
+} from '#server/accounts/deletion/store.ts';
 import {
   deleteEmailChangesFrom,
   findEmailChangeFrom,
@@ -302,6 +307,7 @@ const changes: Record<string, Change> = {
   unblockAccount: { only: '{id}', make: ({ id }) => unblockAccount(db, id) },
   markAccountDeleted: { only: '{id}', make: ({ id }) => markAccountDeleted(db, id, later) },
   markAccountRestored: { only: '{id}', make: ({ id }) => markAccountRestored(db, id, addMs(now, -1)) },
+  forgetInviter: { only: '{id}', make: ({ id }) => forgetInviter(db, id) },
   eraseAccountRows: { only: '{id}', make: async ({ id }) => eraseAccountRows(db, await getAccountRow(db, id), later) },
   takeTry: { only: 'code-reset-{id}', make: ({ codeId }) => takeTry(db, codeId) },
   giveBackTry: { only: 'code-reset-{id}', make: ({ codeId }) => giveBackTry(db, codeId) },
