@@ -44,6 +44,19 @@ journey(
   },
 );
 
+journey('with forced colors a badge has a line in place of its background', 'en', async (visitor) => {
+  await visitor.open('/pricing');
+  const readBadge = () => {
+    const badge = document.querySelector('.plan .badge');
+    if (!badge) throw new Error('no badge');
+    const { outlineColor, outlineStyle, color } = getComputedStyle(badge);
+    return { style: outlineStyle, hasTextColor: outlineColor === color };
+  };
+  assert.deepEqual(await visitor.browser.execute(readBadge), { style: 'solid', hasTextColor: false });
+  await visitor.devtools('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+  assert.deepEqual(await visitor.browser.execute(readBadge), { style: 'solid', hasTextColor: true });
+});
+
 journey('with forced colors only the current tab is underlined', 'en', async (visitor) => {
   await visitor.signUp('tabs@example.com');
   await visitor.open('/dashboard?tab=settings');

@@ -56,6 +56,24 @@ journey('a paid plan shows its price, and no button that would do nothing', 'ar'
   }
 });
 
+journey('the plans have no room for the switch and the button that are not shown', 'en', async (visitor) => {
+  await visitor.resize(390);
+  await open(visitor, '/en/pricing');
+  const boxOf = async (selector: string) => {
+    const part = visitor.browser.$(selector);
+    const { y } = await part.getLocation();
+    return { top: y, bottom: y + (await part.getSize('height')) };
+  };
+  const [title, list] = [await boxOf('.plans__title'), await boxOf('.plans__list')];
+  assert.ok(list.top - title.bottom <= 32, JSON.stringify({ title, list }));
+  const [price, features] = [
+    await boxOf('.plan[data-recommended] .plan__amount'),
+    await boxOf('[data-recommended] .plan__features'),
+  ];
+  assert.ok(features.top - price.bottom <= 48, JSON.stringify({ price, features }));
+  await visitor.resize(desktopWidth);
+});
+
 journey('without the drawings, the text of a reason stands below its heading', 'en', async (visitor) => {
   await open(visitor, '/en');
   const reason = visitor.browser.$('.why li');

@@ -42,9 +42,9 @@ export function ReceiptSkeleton() {
 export function SettingsSkeleton() {
   return (
     <Loading className="settings">
+      <div className="dashboard__placeholder" data-size="section" />
       <div className="dashboard__placeholder" data-size="password" />
-      <div className="dashboard__placeholder" data-size="sessions" />
-      <div className="dashboard__placeholder" data-size="sessions" />
+      <div className="dashboard__placeholder" data-size="section" />
     </Loading>
   );
 }

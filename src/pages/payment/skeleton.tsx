@@ -13,6 +13,7 @@ export function PaymentSkeleton() {
       <div className="payment__pay">
         <Skeleton lines={2} />
         <div className="payment__placeholder" />
+        <div className="payment__placeholder" />
         <div className="payment__placeholder" data-size="button" />
       </div>
     </Loading>
