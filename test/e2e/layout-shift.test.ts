@@ -7,7 +7,7 @@ import { createJourney } from './journey.ts';
 import { buyPlan, findOrders } from './payments.ts';
 import { startSlowProxy } from './slow-proxy.ts';
 import { startTestApp } from './test-app.ts';
-import type { Visitor } from './visitor.ts';
+import { desktopWidth, type Visitor } from './visitor.ts';
 
 const [port, appPort] = [await freePort(), await freePort()];
 const app = await startTestApp({
@@ -90,6 +90,29 @@ for (const [locale, width] of [
     assert.deepEqual([...withoutOrders, ...withOrder], []);
   });
 }
+
+journey('what loads begins where its placeholder was', 'en', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.signUp('placeholders@example.com');
+  await visitor.resize(375);
+  const stopDelay = await delayResponses(visitor);
+  const topOf = (part: string) => document.querySelector(part)?.getBoundingClientRect().top ?? Number.NaN;
+  for (const [tab, size, part] of [
+    ['settings', 'password', '.settings__section:has([autocomplete=new-password])'],
+    ['overview', 'product', '.products__item'],
+  ] as const) {
+    await visitor.open(`/dashboard?tab=${tab}`);
+    const placeholder = `.dashboard__placeholder[data-size=${size}]`;
+    await browser.$(placeholder).waitForExist();
+    const before = await browser.execute(topOf, placeholder);
+    await releaseResponses(visitor, 4);
+    await browser.$(part).waitForExist();
+    const moved = Math.abs((await browser.execute(topOf, part)) - before);
+    assert.ok(moved <= 48, `${tab}: ${moved} px`);
+  }
+  await stopDelay();
+  await visitor.resize(desktopWidth);
+});
 
 for (const locale of ['en', 'ar']) {
   journey(
