@@ -35,6 +35,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return hasCode(error, '23505');
 }
 
+/** A statement that is to fail divides by zero: see `takeFromAll` of server/http/limits.ts. */
+export function isDivisionByZero(error: unknown): boolean {
+  return hasCode(error, '22012');
+}
+
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

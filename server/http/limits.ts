@@ -1,6 +1,7 @@
 /** Rate limits, counted in the database so that several processes count together (docs/decisions/0041-layered-limits.md). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
+import { isDivisionByZero } from '../db/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Secrets } from '../secrets.ts';
 import { ApiError } from './api-error.ts';
@@ -116,9 +117,6 @@ function nameOf(key: string): string {
   return key.slice(0, key.indexOf(':'));
 }
 
-/** PostgreSQL's code of a division by zero. */
-const divisionByZero = '22012';
-
 /**
  * One statement: each budget is taken from only when the one before was, and the first only when none is used up. One that another
  * attempt uses up meanwhile makes the statement fail, which gives back what it has taken.
@@ -141,7 +139,7 @@ async function takeFromAll(db: Db, rows: Row[], now: number): Promise<number | n
     const result = await sql<{ used: number }>`with ${sql.join(parts)} ${used}`.execute(db);
     return result.rows[0]?.used ?? null;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === divisionByZero) return null;
+    if (isDivisionByZero(error)) return null;
     throw error;
   }
 }

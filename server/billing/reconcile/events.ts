@@ -6,28 +6,24 @@ import type { Comparison, Difference } from './difference.ts';
 
 export async function retryUnapplied({ context, payments }: Comparison): Promise<Difference[]> {
   const { stripe, paypal, paymentProviders } = payments;
-  return (await findUnappliedEvents(context.db)).map(
-    ({ payment_provider: provider, event_id, type, received_at, payload }) => {
-      return {
-        problem: 'event unapplied',
-        provider,
-        object: event_id,
-        at: received_at,
-        order: null,
-        account: null,
-        amount: null,
-        currency: '',
-        async repair() {
-          if (provider === 'stripe' && stripe) await retryStripeEvent(context, stripe, event_id);
-          if (provider === 'paypal' && paypal)
-            await retryPayPalEvent(context, paypal, paymentProviders.card, {
-              id: event_id,
-              type,
-              objectId: payload.object,
-            });
-          return findUnappliedReason(context.db, { paymentProvider: provider, id: event_id });
-        },
-      };
+  return (await findUnappliedEvents(context.db)).map(({ payment_provider, event_id, type, received_at, payload }) => ({
+    problem: 'event unapplied',
+    provider: payment_provider,
+    object: event_id,
+    at: received_at,
+    order: null,
+    account: null,
+    amount: null,
+    currency: '',
+    async repair() {
+      if (payment_provider === 'stripe' && stripe) await retryStripeEvent(context, stripe, event_id);
+      if (payment_provider === 'paypal' && paypal)
+        await retryPayPalEvent(context, paypal, paymentProviders.card, {
+          id: event_id,
+          type,
+          objectId: payload.object,
+        });
+      return findUnappliedReason(context.db, { paymentProvider: payment_provider, id: event_id });
     },
-  );
+  }));
 }

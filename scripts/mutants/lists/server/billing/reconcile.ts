@@ -211,7 +211,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'An event of PayPal is tried again at PayPal.',
-        from: "if (provider === 'paypal' && paypal)",
+        from: "if (payment_provider === 'paypal' && paypal)",
         to: 'if (!paypal)',
       },
     ],
