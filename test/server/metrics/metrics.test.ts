@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Gauge } from 'prom-client';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
-import { addMs, hourMs } from '#server/clock.ts';
+import { addMs, hourMs, minuteMs } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { startMetricsServer } from '#server/metrics/metrics-server.ts';
@@ -109,7 +109,7 @@ test('unapplied events and refused attempts are counted', async () => {
   const event = { paymentProvider: 'stripe' as const, id: 'evt_1', type: 'invoice.paid', objectId: 'in_1' };
   await applyEvent(context, event, async () => 'unknown order');
   await applyEvent(context, { ...event, id: 'evt_2' }, async () => undefined);
-  const rule = { name: 'sample', points: 1, seconds: 60 };
+  const rule = { name: 'sample', points: 1, windowMs: minuteMs };
   await context.limits.consume({ rule, key: 'a' });
   for (let tries = 0; tries < 3; tries++)
     await assert.rejects(context.limits.consume({ rule, key: 'a' }), { reason: 'tooManyRequests' });
