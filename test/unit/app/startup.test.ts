@@ -238,12 +238,16 @@ test('going back while a redirect is loading leads to the entry that was gone to
   assert.equal(location.pathname, '/en/terms');
 });
 
-test('401 ends the session and, after a second, leads to sign-in, which leads back', async () => {
-  await startOn('/en/terms?a=1', 'legal');
+async function endSession(path: string): Promise<void> {
+  await startOn(path, 'legal');
   act(() => setSession('current', false));
   respond = () => 401;
   mock.timers.enable({ apis: ['setTimeout'] });
   await send();
+}
+
+test('401 ends the session and, after a second, leads to sign-in, which leads back', async () => {
+  await endSession('/en/terms?a=1');
   assert.equal(sessionToken(), '');
   assert.equal(sessionStorage.getItem('preRoute'), null);
   mock.timers.tick(1000);
@@ -267,25 +271,17 @@ test('401 says that the session has ended, and forgets the user', async (t) => {
   assert.deepEqual(shown(), [], 'a guest had no session');
 });
 
-test('after 401 nobody is led away who has signed in meanwhile', async (t) => {
-  await startOn('/en/terms', 'legal');
-  act(() => setSession('current', false));
-  respond = () => 401;
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  await send();
+test('after 401 nobody is led away who has signed in meanwhile', async () => {
+  await endSession('/en/terms');
   act(() => setSession('next', false));
-  t.mock.timers.tick(1000);
+  mock.timers.tick(1000);
   assert.equal(sessionStorage.getItem('preRoute'), null);
 });
 
-test('after 401 nobody is led away who is about to sign in', async (t) => {
-  await startOn('/en/terms', 'legal');
-  act(() => setSession('current', false));
-  respond = () => 401;
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  await send();
+test('after 401 nobody is led away who is about to sign in', async () => {
+  await endSession('/en/terms');
   history.replaceState(null, '', '/en/auth/reset');
-  t.mock.timers.tick(1000);
+  mock.timers.tick(1000);
   assert.equal(sessionStorage.getItem('preRoute'), null);
 });
 
