@@ -1,7 +1,9 @@
 /** A test app with fake Stripe and PayPal, and what a customer does in it. */
 import { after } from 'node:test';
 import { getAccountRow } from '#server/accounts/store.ts';
+import { providerNames } from '#server/billing/payments/provider.ts';
 import type { Environment } from '#server/config/environment.ts';
+import type { PaymentProviderName } from '#server/db/tables/billing.ts';
 import { findAccountId, startTestApp, type TestApp, type TestOptions, type TestResponse } from '../support.ts';
 
 export const paths = {
@@ -51,7 +53,7 @@ export type TestShop = TestApp & {
   /** What fake PayPal has for an order. */
   findPayPalOrder(orderId: string): Promise<{ id: string; status: string; payer?: { payer_id: string } }>;
   /** Every movement of money at a fake payment provider, oldest first. */
-  getLedger(paymentProvider: 'stripe' | 'paypal'): Promise<LedgerEntry[]>;
+  getLedger(paymentProvider: PaymentProviderName): Promise<LedgerEntry[]>;
 };
 
 /** Only an order that never gets the status takes as long. */
@@ -79,7 +81,7 @@ export async function startTestShop(
   const post = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
   const waitForWebhooks = async () => {
-    await Promise.all(['stripe', 'paypal'].map((name) => sandbox(`${name}/control/webhooks/wait`, { method: 'POST' })));
+    await Promise.all(providerNames.map((name) => sandbox(`${name}/control/webhooks/wait`, { method: 'POST' })));
   };
   const shop: TestShop = {
     ...testApp,

@@ -102,7 +102,7 @@ test('each payment provider has the time until its first dispute must be answere
   }
   const readSeconds = async () => {
     const series = await scrape();
-    return ['stripe', 'paypal'].map((provider) => series.get(`tern_dispute_answer_seconds{provider="${provider}"}`));
+    return providerNames.map((provider) => series.get(`tern_dispute_answer_seconds{provider="${provider}"}`));
   };
   assert.deepEqual(await readSeconds(), [7_200, 10_800]);
   await db.updateTable('disputes').set({ closed_at: now }).where('id', '=', 'card').execute();
