@@ -230,7 +230,7 @@ test('a renewal that was cancelled, resumed or moved without a webhook is found,
   await deliver('normal');
   const orderId = await shop.payByCard(token, 3);
   await shop.idle();
-  const subscriptionId = (await shop.findStripeObjects(orderId)).subscriptions[0]?.id ?? '';
+  const subscriptionId = await shop.findSubscriptionId(orderId);
   const stripe = createStripeClient(shop.context);
   await deliver('drop');
   const chargeAt = (days: number) => Math.floor(addMs(shop.clock.now(), days * dayMs).getTime() / 1000);
