@@ -17,6 +17,7 @@ import { ipGeoPath, productsPath, userPath } from '#site/api-paths.ts';
 import { reloadedKey } from '#site/storage-keys.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
+import { siteConfig } from '#test/support/samples.ts';
 import { iconsUrl } from '#ui/load-icons.ts';
 
 afterEach(() => mock.timers.reset());
@@ -27,7 +28,6 @@ const mismatches: unknown[] = [];
 replaceProperty(console, 'error', (error: unknown) => {
   if (/hydration failed/i.test(String(error))) mismatches.push(error);
 });
-const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
 /** The app runs until its tab is closed: nothing would stop its timers and its channel. */
 class Channel {
   addEventListener() {}
@@ -56,7 +56,7 @@ beforeEach(() => {
   fetched.length = 0;
   const fetchFile = async (url: string) => {
     fetched.push(url);
-    if (url === '/config.json') return Response.json({ apiBase: '', entryKey: '', entryIv: '', features });
+    if (url === '/config.json') return Response.json(siteConfig);
     return Response.json(url.includes('_text') ? '<p>text</p>' : { messages: messagesOf('en'), data: null });
   };
   /** Complete: an effect's cleanup that throws makes the error page replace itself forever. */
