@@ -4,22 +4,28 @@
 // `--stamp` (postinstall) only records what is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const neededMajor = 24;
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const stampFile = path.join(root, 'node_modules/.cache/tern/installed');
-const developmentPackage = path.join(root, 'node_modules/esbuild');
+const packages = path.join(root, 'node_modules');
+const stampFile = path.join(packages, '.cache/tern/installed');
+const developmentPackage = path.join(packages, 'esbuild');
 const needsDevelopment = process.env.NODE_ENV !== 'production' || !process.argv.includes('--runtime');
-const ownNode = path.join(root, 'node_modules/.bin/node');
+const ownNode = path.join(packages, '.bin/node');
 
 if (process.argv.includes('--stamp')) stamp();
 else {
-  if (!isInstalled()) install();
+  // Linked packages belong to another folder, which `npm ci` would empty.
+  if (!isLinked() && !isInstalled()) install();
   requireNode();
+}
+
+function isLinked() {
+  return lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 function isInstalled() {

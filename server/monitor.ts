@@ -17,7 +17,6 @@ import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { requireWritable } from './db/require-writable.ts';
 import type { MailTransport } from './mail/mailer.ts';
-import { createMetrics } from './metrics/metrics.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** `settings`: what to look at when it fails, variables in most cases. */
@@ -31,8 +30,8 @@ const minFreeBytes = 200 * 1024 * 1024;
 export function serviceChecks(context: Context, transport: MailTransport): ServiceCheck[] {
   const { config, db } = context;
   const stripe = createStripeClient(context);
-  // Their failures are in `tern_service_up`: two a minute would look like customers who cannot pay.
-  const paypal = createPayPalClient({ ...context, metrics: createMetrics() });
+  // Failed checks are in `tern_service_up`. Counted among failed requests, they would look like customers who cannot pay.
+  const paypal = createPayPalClient(context);
   const checks: (ServiceCheck | false | null | undefined)[] = [
     { service: 'database', settings: 'DATABASE_URL', check: () => requireWritable(db) },
     { service: 'clock', settings: 'the time service of the machine', check: () => checkClock(db) },

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorName } from '#api-spec/codes.ts';
 import * as facts from '#facts/limits.ts';
 import type { Locale } from '#facts/locales.ts';
-import { addMs, minuteMs } from '../clock.ts';
+import { addMs, dayMs, hourMs, minuteMs, secondMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { ApiError, isApiError } from '../http/api-error.ts';
 import { type BudgetSet, consumeFirst, recognizedBudgets } from '../http/attempt.ts';
@@ -32,15 +32,15 @@ import { codeLifeMs, codeText, createCode, createImpossibleDigest, hashToken, ma
 import { findAccount } from './store.ts';
 
 /** One a minute, less five seconds because a page's countdown may run ahead of the server. */
-const codesPerMinute: LimitRule = { name: 'code-minute', points: 1, seconds: 55 };
-const codesPerRequester: LimitRule = { name: 'code-requester', points: 6, seconds: 30 * 60 };
-const dailyCodesPerRequester: LimitRule = { name: 'code-requester-day', points: 15, seconds: 24 * 60 * 60 };
+const codesPerMinute: LimitRule = { name: 'code-minute', points: 1, windowMs: 55 * secondMs };
+const codesPerRequester: LimitRule = { name: 'code-requester', points: 6, windowMs: 30 * minuteMs };
+const dailyCodesPerRequester: LimitRule = { name: 'code-requester-day', points: 15, windowMs: dayMs };
 /** Of a mailbox together: whoever signed in once can make as many known devices as they like. */
-const codesOfTrusted: LimitRule = { name: 'code-trusted', points: 15, seconds: 60 * 60 };
-const dailyCodesOfTrusted: LimitRule = { name: 'code-trusted-day', points: 40, seconds: 24 * 60 * 60 };
-const triesPerCode: LimitRule = { name: 'code-try', points: maxCodeTries, seconds: codeLifeMs / 1000 };
-export const triesPerClient: LimitRule = { name: 'code-try-client', points: 200, seconds: 60 * 60 };
-export const dailyTriesPerClient: LimitRule = { name: 'code-try-client-day', points: 1000, seconds: 24 * 60 * 60 };
+const codesOfTrusted: LimitRule = { name: 'code-trusted', points: 15, windowMs: hourMs };
+const dailyCodesOfTrusted: LimitRule = { name: 'code-trusted-day', points: 40, windowMs: dayMs };
+const triesPerCode: LimitRule = { name: 'code-try', points: maxCodeTries, windowMs: codeLifeMs };
+export const triesPerClient: LimitRule = { name: 'code-try-client', points: 200, windowMs: hourMs };
+export const dailyTriesPerClient: LimitRule = { name: 'code-try-client-day', points: 1000, windowMs: dayMs };
 
 /** Tries of one code from all networks together, without those of its requester. */
 const maxTriesOfStrangers = 4 * maxCodeTries;

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DeviceType } from '#api-spec/schemas.ts';
 import { countryName } from '#facts/country-name.ts';
 import { intlTag } from '#facts/locales.ts';
-import { hourMs } from '../clock.ts';
+import { dayMs, hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../db/tables/accounts.ts';
@@ -22,8 +22,8 @@ import { findSignIns, insertSignIn, type SignInRow } from './sign-in-history.ts'
 import { findAccountById, setLocale } from './store.ts';
 
 /** A client that keeps no cookies is a new device each time. */
-const noticesPerAccount: LimitRule = { name: 'new-device-mail', points: 3, seconds: 60 * 60 };
-const dailyNoticesPerAccount: LimitRule = { name: 'new-device-mail-day', points: 10, seconds: 24 * 60 * 60 };
+const noticesPerAccount: LimitRule = { name: 'new-device-mail', points: 3, windowMs: hourMs };
+const dailyNoticesPerAccount: LimitRule = { name: 'new-device-mail-day', points: 10, windowMs: dayMs };
 /** An OAuth sign-up creates the account minutes before its first session. */
 const firstSignInMs = hourMs;
 

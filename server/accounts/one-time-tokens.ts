@@ -23,8 +23,8 @@ import { openSession } from './sessions.ts';
 import { isAccountDeleted, lockAccount } from './store.ts';
 
 const lifeMs = 5 * minuteMs;
-export const issuesPerAccount: LimitRule = { name: 'token-issue', points: 30, seconds: 15 * 60 };
-export const exchangesPerClient: LimitRule = { name: 'token-exchange', points: 60, seconds: 15 * 60 };
+export const issuesPerAccount: LimitRule = { name: 'token-issue', points: 30, windowMs: 15 * minuteMs };
+export const exchangesPerClient: LimitRule = { name: 'token-exchange', points: 60, windowMs: 15 * minuteMs };
 
 export type NewOneTimeToken = {
   account: SessionOwner;

@@ -1,4 +1,5 @@
 /** Checks the password of a signed-in user. */
+import { dayMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { type Client, laneOf } from '../http/client.ts';
@@ -7,8 +8,8 @@ import type { LimitRule } from '../http/limits.ts';
 import { tryPassword } from './sign-in.ts';
 
 // Only of this session and account: what strangers do at the sign-in form never keeps an owner from a change.
-const triesPerSession: LimitRule = { name: 'password-session', points: 10, seconds: 15 * 60 };
-export const triesPerAccount: LimitRule = { name: 'password-account', points: 50, seconds: 24 * 60 * 60 };
+const triesPerSession: LimitRule = { name: 'password-session', points: 10, windowMs: 15 * minuteMs };
+export const triesPerAccount: LimitRule = { name: 'password-account', points: 50, windowMs: dayMs };
 
 /** @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function checkOwnPassword(

@@ -19,7 +19,7 @@ import { deleteSignInMethodsAddedAfter } from './sign-in-methods.ts';
 import { findAccount, findAccountForUpdate, setPassword } from './store.ts';
 
 /** More than a customer needs to think of a new password: each try is as heavy as a sign-in. */
-const unchangedPerCode: LimitRule = { name: 'reset-unchanged', points: 20, seconds: codeLifeMs / 1000 };
+const unchangedPerCode: LimitRule = { name: 'reset-unchanged', points: 20, windowMs: codeLifeMs };
 
 export type PasswordReset = Pick<RequestContext, 'client' | 'device'> & {
   email: string;

@@ -1,4 +1,5 @@
 /** Signs in with a password. A wrong password and an unknown email get the same response in the same time. */
+import { dayMs, hourMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -12,16 +13,16 @@ import type { RequestContext } from './request-context.ts';
 import { findAccount } from './store.ts';
 
 // An email's budget is larger than what one network gets of it: a stranger with one network cannot lock an owner out.
-export const triesPerPair: LimitRule = { name: 'sign-in-pair', points: 10, seconds: 15 * 60 };
-const dailyTriesPerPair: LimitRule = { name: 'sign-in-pair-day', points: 50, seconds: 24 * 60 * 60 };
-export const triesPerClient: LimitRule = { name: 'sign-in-client', points: 200, seconds: 60 * 60 };
-export const dailyTriesPerClient: LimitRule = { name: 'sign-in-client-day', points: 1000, seconds: 24 * 60 * 60 };
-const triesPerEmail: LimitRule = { name: 'sign-in-email', points: 100, seconds: 60 * 60 };
-export const dailyTriesPerEmail: LimitRule = { name: 'sign-in-email-day', points: 400, seconds: 24 * 60 * 60 };
-const triesPerDevice: LimitRule = { name: 'sign-in-device', points: 10, seconds: 15 * 60 };
-const dailyTriesPerDevice: LimitRule = { name: 'sign-in-device-day', points: 50, seconds: 24 * 60 * 60 };
+export const triesPerPair: LimitRule = { name: 'sign-in-pair', points: 10, windowMs: 15 * minuteMs };
+const dailyTriesPerPair: LimitRule = { name: 'sign-in-pair-day', points: 50, windowMs: dayMs };
+export const triesPerClient: LimitRule = { name: 'sign-in-client', points: 200, windowMs: hourMs };
+export const dailyTriesPerClient: LimitRule = { name: 'sign-in-client-day', points: 1000, windowMs: dayMs };
+const triesPerEmail: LimitRule = { name: 'sign-in-email', points: 100, windowMs: hourMs };
+export const dailyTriesPerEmail: LimitRule = { name: 'sign-in-email-day', points: 400, windowMs: dayMs };
+const triesPerDevice: LimitRule = { name: 'sign-in-device', points: 10, windowMs: 15 * minuteMs };
+const dailyTriesPerDevice: LimitRule = { name: 'sign-in-device-day', points: 50, windowMs: dayMs };
 /** Of an email together: whoever signed in once can make as many as they like. */
-const triesOfDevices: LimitRule = { name: 'sign-in-devices', points: 100, seconds: 24 * 60 * 60 };
+const triesOfDevices: LimitRule = { name: 'sign-in-devices', points: 100, windowMs: dayMs };
 
 export type SignIn = Pick<RequestContext, 'client' | 'device' | 'browser' | 'deviceLabel'> & {
   email: string;

@@ -20,8 +20,8 @@ import { deleteStaleFolders, withTemporaryFolder } from './temporary-folder.ts';
 import { registerContactMailJobs } from './ticket-mails.ts';
 
 /** Many people share the IP address of one exit; each attempt may upload 24 MB. */
-const attemptsPerClient: LimitRule = { name: 'contact-client', points: 40, seconds: hourMs / 1000 };
-export const dailyAttemptsPerClient: LimitRule = { name: 'contact-client-day', points: 120, seconds: dayMs / 1000 };
+const attemptsPerClient: LimitRule = { name: 'contact-client', points: 40, windowMs: hourMs };
+export const dailyAttemptsPerClient: LimitRule = { name: 'contact-client-day', points: 120, windowMs: dayMs };
 
 export async function contactRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, jobs, background } = context;

@@ -19,13 +19,13 @@ import { findDuplicate, lockMessage } from './store.ts';
 import { addContactMails } from './ticket-mails.ts';
 
 /** Every new message sends a mail to an unconfirmed email. A signed-in sender has a budget that strangers cannot use up. */
-const messagesPerSender: LimitRule = { name: 'contact-sender', points: 6, seconds: hourMs / 1000 };
+const messagesPerSender: LimitRule = { name: 'contact-sender', points: 6, windowMs: hourMs };
 /** In KiB. Messages without images are accepted when it is used up. */
-export const storedPerClient: LimitRule = { name: 'contact-stored', points: 40 * 1024, seconds: dayMs / 1000 };
+export const storedPerClient: LimitRule = { name: 'contact-stored', points: 40 * 1024, windowMs: dayMs };
 export const storedInTotal: LimitRule = {
   name: 'contact-stored-total',
   points: 2 * 1024 * 1024,
-  seconds: dayMs / 1000,
+  windowMs: dayMs,
 };
 
 export type ContactMessage = {

@@ -15,8 +15,8 @@ import { isSameDigest } from '../secrets.ts';
 import { labelOf, maxResolvers, namesOf, parseLabel, testMs } from './rules.ts';
 import { addResolver, findResolvers, insertTest } from './store.ts';
 
-const testsPerClient: LimitRule = { name: 'dns-test', points: 30, seconds: (15 * minuteMs) / 1000 };
-const wrongKeysPerClient: LimitRule = { name: 'dns-test-key', points: 20, seconds: hourMs / 1000 };
+const testsPerClient: LimitRule = { name: 'dns-test', points: 30, windowMs: 15 * minuteMs };
+const wrongKeysPerClient: LimitRule = { name: 'dns-test-key', points: 20, windowMs: hourMs };
 
 export const reportPath = '/turboClient/api/v1/dns-test/reports';
 

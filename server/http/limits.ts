@@ -6,8 +6,8 @@ import type { Db } from '../db/open.ts';
 import type { Secrets } from '../secrets.ts';
 import { ApiError } from './api-error.ts';
 
-/** Allows `points` attempts per `seconds`, counted from the first one. `name` must be unique. */
-export type LimitRule = { name: string; points: number; seconds: number };
+/** Allows `points` attempts per `windowMs`, counted from the first one. `name` must be unique. */
+export type LimitRule = { name: string; points: number; windowMs: number };
 
 /** A rule for one key, which may be any text: only its digest is stored. */
 export type Budget = {
@@ -52,7 +52,7 @@ export function createLimits(
       digest: digestOf(budget),
       points: budget.rule.points,
       amount: budget.amount ?? 1,
-      expire: now + budget.rule.seconds * 1000,
+      expire: now + budget.rule.windowMs,
     }));
 
   const refuse = (expire: number, now: number, names: string[]): never => {

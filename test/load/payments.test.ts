@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PaymentMethod } from '#api-spec/orders.ts';
 import { waitUntil } from '#test/support/wait-until.ts';
 import { startCluster, withoutSite } from './cluster.ts';
-import {
-  buy,
-  callUntilAnswered,
-  endpoints,
-  type Method,
-  mailsTo,
-  type Purchase,
-  pay,
-  signUp,
-  waitForStatus,
-} from './customer.ts';
+import { buy, callUntilAnswered, endpoints, mailsTo, type Purchase, pay, signUp, waitForStatus } from './customer.ts';
 import { controlWebhooks, findDiscrepancies, findOpenJobs, findProviderObjects, readLedger } from './reconcile.ts';
 
 const cluster = await startCluster({ settings: withoutSite });
 after(() => cluster.close());
 
-const methods: Method[] = ['card', 'paypal'];
+const methods = PaymentMethod.options;
 const notRefundable = 3007;
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 

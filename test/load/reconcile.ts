@@ -1,8 +1,7 @@
 /** Compares the ledgers of fake Stripe and PayPal with the database. */
 import { sql } from 'kysely';
+import { providerNames } from '#server/billing/payments/provider.ts';
 import type { Cluster } from './cluster.ts';
-
-const providers = ['stripe', 'paypal'] as const;
 
 export type LedgerEntry = {
   kind: 'charge' | 'refund';
@@ -14,7 +13,7 @@ export type LedgerEntry = {
 
 /** The entries of both fakes. */
 export async function readLedger({ sandboxUrl }: Cluster): Promise<LedgerEntry[]> {
-  const ledgers = providers.map(async (name) => (await fetch(`${sandboxUrl}/${name}/control/ledger`)).json());
+  const ledgers = providerNames.map(async (name) => (await fetch(`${sandboxUrl}/${name}/control/ledger`)).json());
   return (await Promise.all(ledgers)).flat() as LedgerEntry[];
 }
 
@@ -24,7 +23,7 @@ export async function controlWebhooks(
   control: string,
   fields: Record<string, string> = {},
 ): Promise<void> {
-  for (const name of providers) {
+  for (const name of providerNames) {
     const url = `${sandboxUrl}/${name}/control/${control}`;
     const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
     if (!response.ok) throw new Error(await response.text());
@@ -34,7 +33,7 @@ export async function controlWebhooks(
 /** The payment pages and subscriptions of an order. */
 export async function findProviderObjects({ sandboxUrl }: Cluster, orderId: string) {
   const [card, paypal] = await Promise.all(
-    providers.map(async (name) => (await fetch(`${sandboxUrl}/${name}/control/orders/${orderId}`)).json()),
+    providerNames.map(async (name) => (await fetch(`${sandboxUrl}/${name}/control/orders/${orderId}`)).json()),
   );
   const { sessions, subscriptions } = card as { sessions: unknown[]; subscriptions: Subscription[] };
   return { pages: [...sessions, ...(paypal as { orders: unknown[] }).orders], subscriptions };

@@ -7,7 +7,7 @@ import { type Locale, locales } from '#facts/locales.ts';
 import { signInDays } from '#server/accounts/sign-in-history.ts';
 import { completeOrder, findOrder } from '#server/billing/orders/store.ts';
 import { insertDismissal } from '#server/billing/reconcile/dismissals.ts';
-import { addMs, dayMs, hourMs } from '#server/clock.ts';
+import { addMs, dayMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
 import { eraseOldTickets } from '#server/contact/erase-tickets.ts';
 import { openTicket } from '#server/contact/open-ticket.ts';
 import { deleteTicketsOf } from '#server/contact/store.ts';
@@ -95,7 +95,7 @@ test('the rules are applied every hour, until the server stops', async (context)
     await app.context.background.idle();
     return count('limits');
   };
-  const limit = { rule: { name: 'hourly', points: 1, seconds: 1 }, key: 'x' };
+  const limit = { rule: { name: 'hourly', points: 1, windowMs: secondMs }, key: 'x' };
   const stop = startRetention(app.context);
   await app.context.limits.consume(limit);
   app.clock.advance(dayMs);
@@ -199,7 +199,7 @@ test('sessions, codes and what sign-ins leave are deleted a day after they expir
 
 test('expired counts of limits are deleted, others are kept', async () => {
   await db.deleteFrom('limits').execute();
-  await app.context.limits.consume({ rule: { name: 'minute', points: 5, seconds: 60 }, key: 'x' });
+  await app.context.limits.consume({ rule: { name: 'minute', points: 5, windowMs: minuteMs }, key: 'x' });
   app.clock.advance(59_999);
   await applyRetention(app.context);
   assert.equal(await count('limits'), 1);
@@ -283,7 +283,7 @@ test('who paid an order is forgotten after 400 days, the order is not', async ()
 });
 
 test('a rule that fails is logged and does not stop the others', async () => {
-  await app.context.limits.consume({ rule: { name: 'x', points: 1, seconds: 1 }, key: 'x' });
+  await app.context.limits.consume({ rule: { name: 'x', points: 1, windowMs: secondMs }, key: 'x' });
   app.clock.advance(dayMs);
   const errors: unknown[] = [];
   const log = Object.assign(Object.create(app.context.log), { error: (fields: unknown) => errors.push(fields) });

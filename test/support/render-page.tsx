@@ -17,6 +17,7 @@ import { setEntryError } from '#session/entry-error.ts';
 import { setMobileMenu } from '#session/mobile-menu.ts';
 import { clearSession, sessionToken, setSession, startSession } from '#session/session-store.ts';
 import { setUser } from '#session/user-store.ts';
+import { siteConfig } from '#test/support/samples.ts';
 import { ToastOutlet } from '#ui/toast-outlet.tsx';
 import { replaceProperty } from './dom.ts';
 import * as requestCode from './request-code.ts';
@@ -47,9 +48,8 @@ type Options = {
   dnsTestSource?: string;
 };
 
-const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
 const ipCheck = { ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: '' };
-const defaultConfig = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repeat(32), ipCheck, features };
+const defaultConfig = { ...siteConfig, entryKey: '0'.repeat(64), entryIv: '0'.repeat(32), ipCheck };
 const messagesByLocale = new Map<Locale, Messages>();
 const operations = readOperations();
 let stopSession = (): void => {};

@@ -1,5 +1,10 @@
 /** Sample data of the API for tests of pages. */
 import type { Account, IpGeo, Order, PaymentPreview, Product, Subscription } from '#api/generated/model/index.ts';
+import type { RuntimeConfig } from '#facts/runtime-config.ts';
+
+const features: RuntimeConfig['features'] = { card: true, paypal: true, google: false, apple: false, microsoft: false };
+/** `/config.json` without what has a default. */
+export const siteConfig = { apiBase: '', entryKey: '', entryIv: '', features };
 
 /** An unprotected visitor. */
 export const berlin: IpGeo = {

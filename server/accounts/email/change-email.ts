@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#facts/locales.ts';
+import { dayMs, hourMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -22,8 +23,8 @@ import { undoCutoff } from './rules.ts';
 import { deleteEmailChangesFrom, findFirstEmailChangeFrom, insertEmailChange } from './store.ts';
 
 /** The codes go to mailboxes of others, so an account gets few. */
-const codesPerAccount: LimitRule = { name: 'email-change', points: 6, seconds: 60 * 60 };
-const dailyCodesPerAccount: LimitRule = { name: 'email-change-day', points: 12, seconds: 24 * 60 * 60 };
+const codesPerAccount: LimitRule = { name: 'email-change', points: 6, windowMs: hourMs };
+const dailyCodesPerAccount: LimitRule = { name: 'email-change-day', points: 12, windowMs: dayMs };
 
 /** An email that has an account gets a mail about it; the response is the same. @throws ApiError emailUnchanged, tooManyRequests */
 export async function sendEmailChangeCode(

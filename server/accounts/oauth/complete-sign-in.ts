@@ -1,4 +1,5 @@
 /** The last step of an OAuth sign-in that needs one: a password, a mailed code, or `restore: true` for a deleted account. */
+import { minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -20,7 +21,7 @@ import { checkPassword } from '../sign-in.ts';
 import { findAccount, findAccountById, findInviter } from '../store.ts';
 import { findOAuthSignIn, type OAuthSignInRow, touchIdentity } from './store.ts';
 
-export const triesPerClient: LimitRule = { name: 'oauth-complete', points: 60, seconds: 15 * 60 };
+export const triesPerClient: LimitRule = { name: 'oauth-complete', points: 60, windowMs: 15 * minuteMs };
 
 export type SignInCompletion = RequestContext & {
   token: string;

@@ -4,7 +4,7 @@
  * place, and the callback hands the page a third. Only the session that began can finish.
  */
 import { EmailClaim } from '#api-spec/schemas.ts';
-import { addMs, minuteMs } from '../../clock.ts';
+import { addMs, hourMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -18,7 +18,7 @@ import type { Claims } from './rules.ts';
 import { connectIdentity, findIdentityOwner } from './store.ts';
 
 const lifeMs = 15 * minuteMs;
-const startsPerAccount: LimitRule = { name: 'connect-account', points: 20, seconds: 60 * 60 };
+const startsPerAccount: LimitRule = { name: 'connect-account', points: 20, windowMs: hourMs };
 
 /** Returns the token that the page takes to `/oauth/start/{provider}?connect=…`. @throws ApiError tooManyRequests */
 export async function startConnection(

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isLocale, type Locale } from '#facts/locales.ts';
+import { minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -23,9 +24,9 @@ import { callbackForm } from './rules.ts';
 import { createErrorUrl } from './urls.ts';
 
 /** Of sign-ins. Each is a small row for ten minutes, and many people who share an IP address may sign in within some. */
-export const startsPerClient: LimitRule = { name: 'oauth-start', points: 300, seconds: 15 * 60 };
+export const startsPerClient: LimitRule = { name: 'oauth-start', points: 300, windowMs: 15 * minuteMs };
 /** Of flows that this server has not begun: nobody can guess the state of another one. */
-export const callbacksPerClient: LimitRule = { name: 'oauth-callback', points: 120, seconds: 15 * 60 };
+export const callbacksPerClient: LimitRule = { name: 'oauth-callback', points: 120, windowMs: 15 * minuteMs };
 
 const config = { notInContract: 'navigation' };
 

@@ -1,6 +1,7 @@
 /** Adds a passkey to an account: the browser's options, and the check of what it created (docs/decisions/0055-passkeys.md). */
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import * as facts from '#facts/limits.ts';
+import { hourMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
@@ -12,7 +13,7 @@ import { challengeLifeMs, checkChallenge, createChallenge } from './challenges.t
 import { relyingParty } from './relying-party.ts';
 import { findPasskeys, insertPasskey, type NewPasskey, type PasskeyRow } from './store.ts';
 
-const optionsPerAccount: LimitRule = { name: 'passkey-options', points: 30, seconds: 60 * 60 };
+const optionsPerAccount: LimitRule = { name: 'passkey-options', points: 30, windowMs: hourMs };
 
 /** ES256, EdDSA and RS256: every authenticator has one of them. */
 const algorithms = [-7, -8, -257];

@@ -1,4 +1,5 @@
 /** Signs in with a passkey. It proves possession and the user's presence, so no second factor is asked. */
+import { minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { limitFailures } from '../../http/attempt.ts';
@@ -9,9 +10,9 @@ import type { RequestContext } from '../request-context.ts';
 import { findAccountById } from '../store.ts';
 import { checkPasskey, createPasskeyRequest, type PasskeyResponse } from './check-passkey.ts';
 
-export const triesPerClient: LimitRule = { name: 'passkey-sign-in', points: 60, seconds: 15 * 60 };
+export const triesPerClient: LimitRule = { name: 'passkey-sign-in', points: 60, windowMs: 15 * minuteMs };
 /** A right response costs its client nothing, so a program could open any number of sessions of its own account. */
-const signInsPerAccount: LimitRule = { name: 'passkey-account', points: 60, seconds: 15 * 60 };
+const signInsPerAccount: LimitRule = { name: 'passkey-account', points: 60, windowMs: 15 * minuteMs };
 
 const use = { purpose: 'sign-in', sessionDigest: null } as const;
 

@@ -1,4 +1,5 @@
 /** Checks a code of the authenticator app or a recovery code (docs/decisions/0056-second-factor.md). Each is accepted once. */
+import { dayMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import type { SecondFactorKind } from '../../db/tables/accounts.ts';
@@ -12,8 +13,8 @@ import { getAccountRow } from '../store.ts';
 import { findStep, hashRecoveryCode, isAppCode } from './rules.ts';
 import { countRecoveryCodes, findSecondFactor, takeRecoveryCode, useStep } from './store.ts';
 
-export const triesPerSession: LimitRule = { name: 'second-factor-session', points: 10, seconds: 15 * 60 };
-export const triesPerAccount: LimitRule = { name: 'second-factor-account', points: 50, seconds: 24 * 60 * 60 };
+export const triesPerSession: LimitRule = { name: 'second-factor-session', points: 10, windowMs: 15 * minuteMs };
+export const triesPerAccount: LimitRule = { name: 'second-factor-account', points: 50, windowMs: dayMs };
 
 export type SecondFactorCheck = {
   account: AccountRow;

@@ -1,4 +1,5 @@
 /** Completes a sign-in that waits for its second factor (docs/decisions/0056-second-factor.md). */
+import { dayMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../../db/tables/accounts.ts';
@@ -16,15 +17,15 @@ import { findAccountById, lockAccount } from '../store.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { deletePendingSignIns, findPendingSignIn, type PendingSignInRow, takePendingSignIn } from './store.ts';
 
-const triesPerClient: LimitRule = { name: 'second-factor-client', points: 60, seconds: 15 * 60 };
-const triesPerDevice: LimitRule = { name: 'second-factor-device', points: 10, seconds: 15 * 60 };
-const dailyTriesPerDevice: LimitRule = { name: 'second-factor-device-day', points: 50, seconds: 24 * 60 * 60 };
+const triesPerClient: LimitRule = { name: 'second-factor-client', points: 60, windowMs: 15 * minuteMs };
+const triesPerDevice: LimitRule = { name: 'second-factor-device', points: 10, windowMs: 15 * minuteMs };
+const dailyTriesPerDevice: LimitRule = { name: 'second-factor-device-day', points: 50, windowMs: dayMs };
 /** Whoever signed in once can make as many as they like. */
-export const triesOfDevices: LimitRule = { name: 'second-factor-devices', points: 50, seconds: 24 * 60 * 60 };
-export const triesPerPair: LimitRule = { name: 'second-factor-pair', points: 10, seconds: 15 * 60 };
-const triesPerFirstFactor: LimitRule = { name: 'second-factor-first', points: 50, seconds: 24 * 60 * 60 };
+export const triesOfDevices: LimitRule = { name: 'second-factor-devices', points: 50, windowMs: dayMs };
+export const triesPerPair: LimitRule = { name: 'second-factor-pair', points: 10, windowMs: 15 * minuteMs };
+const triesPerFirstFactor: LimitRule = { name: 'second-factor-first', points: 50, windowMs: dayMs };
 /** Whoever has the mailbox makes new passwords, and with each of them a new first factor. */
-const triesOfFirstFactors: LimitRule = { name: 'second-factor-all', points: 200, seconds: 24 * 60 * 60 };
+const triesOfFirstFactors: LimitRule = { name: 'second-factor-all', points: 200, windowMs: dayMs };
 
 export type SecondFactorCompletion = Pick<RequestContext, 'client' | 'device' | 'browser' | 'deviceLabel'> & {
   token: string;

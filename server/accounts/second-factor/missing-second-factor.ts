@@ -11,8 +11,8 @@ import { findAccountById } from '../store.ts';
 import { findPendingSignIn, type PendingSignInRow } from './store.ts';
 
 /** Each check is a row in `jobs`, and right passwords are not limited. */
-const checksPerAccount: LimitRule = { name: 'second-factor-missing', points: 10, seconds: 24 * 60 * 60 };
-const mailsPerAccount: LimitRule = { name: 'second-factor-mail', points: 1, seconds: 24 * 60 * 60 };
+const checksPerAccount: LimitRule = { name: 'second-factor-missing', points: 10, windowMs: dayMs };
+const mailsPerAccount: LimitRule = { name: 'second-factor-mail', points: 1, windowMs: dayMs };
 
 /** The job looks, once the sign-in has expired, whether its code came. */
 export async function addMissingSecondFactorJob(

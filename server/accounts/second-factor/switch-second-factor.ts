@@ -1,5 +1,5 @@
 /** Switches the second factor on and off, and makes recovery codes (docs/decisions/0056-second-factor.md). */
-import { addMs } from '../../clock.ts';
+import { addMs, hourMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -18,7 +18,7 @@ import {
   replaceRecoveryCodes,
 } from './store.ts';
 
-const triesPerAccount: LimitRule = { name: 'second-factor-set-up', points: 30, seconds: 60 * 60 };
+const triesPerAccount: LimitRule = { name: 'second-factor-set-up', points: 30, windowMs: hourMs };
 
 /** The secret leaves the server only here. @throws ApiError secondFactorOn, tooManyRequests */
 export async function setUpSecondFactor(

@@ -6,6 +6,7 @@ import { isRefundTicket } from '../../billing/orders/refund-ticket.ts';
 import { findAllOrders } from '../../billing/orders/store.ts';
 import { describeSubscription } from '../../billing/subscriptions/describe.ts';
 import { findAllSubscriptions } from '../../billing/subscriptions/store.ts';
+import { hourMs } from '../../clock.ts';
 import { findTicketsOf, type TicketRow } from '../../contact/store.ts';
 import type { Context } from '../../context.ts';
 import type { SubscriptionRow } from '../../db/schema.ts';
@@ -20,7 +21,7 @@ import { getAccountRow } from '../store.ts';
 import { getAccount } from './get-account.ts';
 
 /** It reads every table. */
-const exportsPerAccount: LimitRule = { name: 'export', points: 10, seconds: 60 * 60 };
+const exportsPerAccount: LimitRule = { name: 'export', points: 10, windowMs: hourMs };
 
 /** @throws ApiError tooManyRequests */
 export async function exportAccount(context: Pick<Context, 'db' | 'clock' | 'limits'>, session: Session) {

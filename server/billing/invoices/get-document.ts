@@ -1,5 +1,6 @@
 /** An order's invoice or credit note as a PDF file: downloaded, or attached to a mail. */
 import type { InvoiceFile } from '#api-spec/orders.ts';
+import { hourMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/billing.ts';
@@ -12,7 +13,7 @@ import { findInvoice, type InvoiceRow } from './store.ts';
 type Renderer = Pick<Context, 'db' | 'config' | 'renderPdf'>;
 
 /** Each starts a thread, which is more work than any other request. */
-const documentsPerAccount: LimitRule = { name: 'invoice-pdf', points: 60, seconds: 60 * 60 };
+const documentsPerAccount: LimitRule = { name: 'invoice-pdf', points: 60, windowMs: hourMs };
 
 /** @throws ApiError tooManyRequests, invoiceUnknown, overloaded */
 export async function getDocument(

@@ -13,8 +13,9 @@ export type PaymentClients = {
 };
 
 export function createPaymentProviders(context: Context): PaymentClients {
-  const stripe = createStripeClient(context);
-  const paypal = createPayPalClient(context);
+  const { providerFailures } = context.metrics;
+  const stripe = createStripeClient(context, () => providerFailures.inc({ provider: 'stripe' }));
+  const paypal = createPayPalClient(context, () => providerFailures.inc({ provider: 'paypal' }));
   const card = stripe && createCardProvider(context, stripe);
   return { stripe, paypal, paymentProviders: { card, paypal: paypal && createPayPalProvider(context, paypal, card) } };
 }

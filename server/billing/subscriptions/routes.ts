@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Locale } from '#facts/locales.ts';
+import { hourMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { LimitRule } from '../../http/limits.ts';
@@ -14,9 +15,9 @@ import { describeSubscription } from './describe.ts';
 import { cancelRenewal, resumeRenewal } from './renewals.ts';
 
 /** Each asks Stripe and may send a mail. */
-const renewalChangesPerAccount: LimitRule = { name: 'renewal-change', points: 20, seconds: 60 * 60 };
+const renewalChangesPerAccount: LimitRule = { name: 'renewal-change', points: 20, windowMs: hourMs };
 /** Each page is several requests to the payment provider. */
-const providerPageRule: LimitRule = { name: 'billing-page', points: 20, seconds: 600 };
+const providerPageRule: LimitRule = { name: 'billing-page', points: 20, windowMs: 10 * minuteMs };
 
 export function subscriptionRoutes(app: FastifyInstance, context: Context, stripe: StripeClient | null): void {
   route(app, operations.getSubscription, ({ session }) => describeSubscription(context, session.accountId));

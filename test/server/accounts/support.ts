@@ -1,7 +1,8 @@
 /** API paths and requests that several account tests use. */
 import assert from 'node:assert/strict';
+import type { IdentityProvider } from '#server/db/tables/identities.ts';
 import { registrationBody, type TestApp, type TestResponse, testPassword } from '../support.ts';
-import { createBrowser, type IdentityProvider, queryParam, verifier } from './oauth/browser.ts';
+import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 
 export const paths = {
   account: '/turboClient/api/c-end/account',

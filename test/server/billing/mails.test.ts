@@ -23,7 +23,6 @@ const mailTo = async (email: string, subject: RegExp) => {
   assert.equal(mails.length, 1, `${mails.length} mails: ${subject}`);
   return mails[0]?.text.replaceAll('\u00a0', ' ') ?? '';
 };
-const subscriptionIdOf = async (orderId: string) => (await shop.findStripeObjects(orderId)).subscriptions[0]?.id;
 const formatDay = (date: Date | string) =>
   new Date(date).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -82,7 +81,7 @@ test('a renewal that was charged has its own mail', async () => {
   const orderId = await shop.payByCard(token, 1);
   const { renewal } = await shop.getSubscription(token);
   shop.clock.set(new Date(Date.parse(renewal.nextChargeAt) + minuteMs).toISOString());
-  await shop.stripeControl(`subscriptions/${await subscriptionIdOf(orderId)}/renew`);
+  await shop.stripeControl(`subscriptions/${await shop.findSubscriptionId(orderId)}/renew`);
   const next = await shop.getSubscription(await shop.signIn(email));
   const text = await mailTo(email, /^Personal renewed: receipt for order/);
   assert.ok(text.includes(`Next charge: ${formatDay(next.renewal.nextChargeAt)} ($9.99, Visa •••• 4242)`), text);
@@ -93,12 +92,9 @@ test('a declined renewal has both links; when grace ends unpaid, one mail says s
   const email = 'lapsed-mail@example.com';
   const token = await shop.signUp(email);
   const orderId = await shop.payByCard(token, 3);
-  const id = await subscriptionIdOf(orderId);
-  const { validity } = await shop.getSubscription(token);
   const portal = await shop.post(paths.portal, undefined, { token });
   await fetch(`${portal.body.data.url}/update`, { method: 'POST', redirect: 'manual' });
-  shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
-  await shop.stripeControl(`subscriptions/${id}/fail`);
+  await shop.failRenewal(token, orderId);
   const failed = await mailTo(email, /couldn’t renew/);
   assert.match(failed, /Pay now:\nhttp\S+\/stripe\/invoice\/\w+[\s\S]*Update card:\nhttp\S+\/en\/dashboard/);
   assert.match(failed, /Plan: Startup\nTerm: 1 month\nAmount: \$14.99\nPayment method: Mastercard •••• 4444/);
@@ -115,16 +111,13 @@ test('Stripe gives a declined renewal up: the same mail; not to a customer whose
   const email = 'given-up@example.com';
   const token = await shop.signUp(email);
   const orderId = await shop.payByCard(token, 1);
-  const id = await subscriptionIdOf(orderId);
-  const { validity } = await shop.getSubscription(token);
-  shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
-  await shop.stripeControl(`subscriptions/${id}/fail`);
-  await shop.stripeControl(`subscriptions/${id}/lapse`);
+  await shop.failRenewal(token, orderId);
+  await shop.stripeControl(`subscriptions/${await shop.findSubscriptionId(orderId)}/lapse`);
   await mailTo(email, /^Personal has ended/);
 
   const running = 'still-runs@example.com';
   const order = await shop.payByCard(await shop.signUp(running), 1);
-  await shop.stripeControl(`subscriptions/${await subscriptionIdOf(order)}/lapse`);
+  await shop.stripeControl(`subscriptions/${await shop.findSubscriptionId(order)}/lapse`);
   assert.equal((await mailsTo(running, /has ended/)).length, 0);
 });
 
@@ -157,9 +150,7 @@ test('unsubscribing in grace says that the plan has ended', async () => {
   const email = 'unsubscribed-late@example.com';
   const token = await shop.signUp(email);
   const orderId = await shop.payByCard(token, 1);
-  const { validity } = await shop.getSubscription(token);
-  shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
-  await shop.stripeControl(`subscriptions/${await subscriptionIdOf(orderId)}/fail`);
+  await shop.failRenewal(token, orderId);
   const session = await shop.signIn(email);
   await shop.delete(paths.cancel, { token: session });
   await runCleanup();
@@ -309,7 +300,7 @@ test('a job that waited is skipped when its order’s account was deleted, its c
   const { db, jobs } = shop.context;
   const email = 'overtaken@example.com';
   const orderId = await shop.payByCard(await shop.signUp(email), 1);
-  const subscriptionId = (await subscriptionIdOf(orderId)) ?? '';
+  const subscriptionId = await shop.findSubscriptionId(orderId);
   const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id ?? '';
   await shop.idle();
   const mailed = (await mailsTo(email, /./)).length;

@@ -1,7 +1,10 @@
 /** A test app with fake Stripe and PayPal, and what a customer does in it. */
 import { after } from 'node:test';
 import { getAccountRow } from '#server/accounts/store.ts';
+import { providerNames } from '#server/billing/payments/provider.ts';
+import { addMs, minuteMs } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
+import type { PaymentProviderName } from '#server/db/tables/billing.ts';
 import { findAccountId, startTestApp, type TestApp, type TestOptions, type TestResponse } from '../support.ts';
 
 export const paths = {
@@ -37,6 +40,10 @@ export type TestShop = TestApp & {
   payByCard(token: string, goodId: number): Promise<string>;
   payByPayPal(token: string, goodId: number): Promise<string>;
   getSubscription(token: string): Promise<TestResponse['body']['data']>;
+  /** The subscription at fake Stripe that an order began. */
+  findSubscriptionId(orderId: string): Promise<string>;
+  /** One minute after the plan of an order by card has ended, the charge for its renewal is declined. @returns when the plan ended */
+  failRenewal(token: string, orderId: string): Promise<Date>;
   /** Of mails that answer no request. */
   findLocale(token: string): Promise<string | null>;
   stripeControl(path: string, fields?: Record<string, string>): Promise<unknown>;
@@ -51,7 +58,7 @@ export type TestShop = TestApp & {
   /** What fake PayPal has for an order. */
   findPayPalOrder(orderId: string): Promise<{ id: string; status: string; payer?: { payer_id: string } }>;
   /** Every movement of money at a fake payment provider, oldest first. */
-  getLedger(paymentProvider: 'stripe' | 'paypal'): Promise<LedgerEntry[]>;
+  getLedger(paymentProvider: PaymentProviderName): Promise<LedgerEntry[]>;
 };
 
 /** Only an order that never gets the status takes as long. */
@@ -79,7 +86,7 @@ export async function startTestShop(
   const post = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
   const waitForWebhooks = async () => {
-    await Promise.all(['stripe', 'paypal'].map((name) => sandbox(`${name}/control/webhooks/wait`, { method: 'POST' })));
+    await Promise.all(providerNames.map((name) => sandbox(`${name}/control/webhooks/wait`, { method: 'POST' })));
   };
   const shop: TestShop = {
     ...testApp,
@@ -142,6 +149,17 @@ export async function startTestShop(
     },
     findLocale: async (token) => (await getAccountRow(testApp.context.db, await findAccountId(testApp, token))).locale,
     getSubscription: async (token) => (await testApp.get(paths.subscription, { token })).body.data,
+    async findSubscriptionId(orderId) {
+      const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
+      if (!subscription) throw new Error(`fake Stripe has no subscription of ${orderId}`);
+      return subscription.id;
+    },
+    async failRenewal(token, orderId) {
+      const endsAt = new Date((await shop.getSubscription(token)).validity.endsAt);
+      shop.clock.set(addMs(endsAt, minuteMs).toISOString());
+      await shop.stripeControl(`subscriptions/${await shop.findSubscriptionId(orderId)}/fail`);
+      return endsAt;
+    },
     stripeControl: (path, fields = {}) => sandbox(`stripe/control/${path}`, post(fields)),
     payPalControl: (path, fields = {}) => sandbox(`paypal/control/${path}`, post(fields)),
     findStripeObjects: async (orderId) => (await sandbox(`stripe/control/orders/${orderId}`)) as StripeObjects,

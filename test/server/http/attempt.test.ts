@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tryPassword } from '#server/accounts/sign-in.ts';
+import { minuteMs } from '#server/clock.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { attempt, type BudgetSet } from '#server/http/attempt.ts';
 import { openTestApp, testLane, testPassword } from '../support.ts';
 
 const testApp = await openTestApp();
 
-const rule = (name: string, points: number) => ({ name, points, seconds: 60 });
+const rule = (name: string, points: number) => ({ name, points, windowMs: minuteMs });
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.reason : String(error));
 
 test('a wrong proof costs an attempt, a right one and an error of ours cost none', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { minuteMs } from '#server/clock.ts';
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { isApiError } from '#server/http/api-error.ts';
@@ -29,7 +30,7 @@ after(async () => {
 const clock = createTestClock('2026-11-21T12:00:00Z');
 const secrets = createSecrets(['ab'.repeat(32)]);
 const open = () => createLimits(database.db, clock, secrets);
-const rule = (name: string, points: number): LimitRule => ({ name, points, seconds: 60 });
+const rule = (name: string, points: number): LimitRule => ({ name, points, windowMs: minuteMs });
 const isRefused = (error: unknown): boolean => isApiError(error, 'tooManyRequests');
 
 test('two processes count together', async () => {

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
-import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
+import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { addStoredMetrics } from '#server/metrics/stored-metrics.ts';
@@ -101,7 +101,7 @@ const provocations: Record<string, () => Promise<Series[] | undefined>> = {
     return undefined;
   },
   async ProviderFailing() {
-    const failing = createStripeClient(context)?.request(() => Promise.reject(new Error('down')));
+    const failing = createPaymentProviders(context).stripe?.request(() => Promise.reject(new Error('down')));
     await assert.rejects(async () => failing, { reason: 'paymentProviderFailed' });
     return undefined;
   },

@@ -5,13 +5,17 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Gauge } from 'prom-client';
 import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
+import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import { providerNames } from '#server/billing/payments/provider.ts';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
-import { addMs, hourMs } from '#server/clock.ts';
+import { addMs, hourMs, minuteMs } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/schema.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { startMetricsServer } from '#server/metrics/metrics-server.ts';
 import { createRequestCounter } from '#server/metrics/request-metrics.ts';
 import { createOrder } from '#test/server/billing/rows.ts';
+import { closedPort } from '#test/server/doctor/services.ts';
 import { openTestApp } from '#test/server/support.ts';
 
 const testApp = await openTestApp({ env: { METRICS_PORT: '0' } });
@@ -98,7 +102,7 @@ test('each payment provider has the time until its first dispute must be answere
   }
   const readSeconds = async () => {
     const series = await scrape();
-    return ['stripe', 'paypal'].map((provider) => series.get(`tern_dispute_answer_seconds{provider="${provider}"}`));
+    return providerNames.map((provider) => series.get(`tern_dispute_answer_seconds{provider="${provider}"}`));
   };
   assert.deepEqual(await readSeconds(), [7_200, 10_800]);
   await db.updateTable('disputes').set({ closed_at: now }).where('id', '=', 'card').execute();
@@ -109,7 +113,7 @@ test('unapplied events and refused attempts are counted', async () => {
   const event = { paymentProvider: 'stripe' as const, id: 'evt_1', type: 'invoice.paid', objectId: 'in_1' };
   await applyEvent(context, event, async () => 'unknown order');
   await applyEvent(context, { ...event, id: 'evt_2' }, async () => undefined);
-  const rule = { name: 'sample', points: 1, seconds: 60 };
+  const rule = { name: 'sample', points: 1, windowMs: minuteMs };
   await context.limits.consume({ rule, key: 'a' });
   for (let tries = 0; tries < 3; tries++)
     await assert.rejects(context.limits.consume({ rule, key: 'a' }), { reason: 'tooManyRequests' });
@@ -119,6 +123,24 @@ test('unapplied events and refused attempts are counted', async () => {
   assert.equal(series.get('tern_webhooks_total{provider="stripe",result="unapplied"}'), 1);
   assert.equal(series.get('tern_webhooks_total{provider="stripe",result="applied"}'), 1);
   assert.equal(series.get('tern_limits_hit_total{limit="sample"}'), 3);
+});
+
+test('failed requests to payment providers are counted', async () => {
+  const config: Config = {
+    ...context.config,
+    stripe: { mode: 'real', secretKey: 'sk_live_1', webhookSecret: 'whsec_1' },
+    paypal: { mode: 'real', clientId: 'id', clientSecret: 'secret', webhookId: 'webhook' },
+    paypalUrl: `http://127.0.0.1:${closedPort}`,
+  };
+  const { stripe, paypal } = createPaymentProviders({ ...context, config });
+  const failures = [
+    stripe?.request(() => Promise.reject(new Error('down'))),
+    paypal?.request({ method: 'GET', path: '/' }),
+  ];
+  for (const failure of failures) await assert.rejects(async () => failure, { reason: 'paymentProviderFailed' });
+  const series = await scrape();
+  for (const provider of providerNames)
+    assert.equal(series.get(`tern_provider_failures_total{provider="${provider}"}`), 1, provider);
 });
 
 test('the site’s port does not serve them, and their port nothing else', async () => {

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, test } from 'node:test';
 import { operations } from '#api-spec/operations.ts';
+import { PaymentMethod } from '#api-spec/orders.ts';
 import { createOperatorSettings } from '#server/operator-settings/operator-settings.ts';
 import { findSettings, saveSetting } from '#server/operator-settings/store.ts';
 import { runCommand } from '#server/ops/run.ts';
@@ -175,7 +176,7 @@ test('a catalog is checked and applied while the server runs; an order keeps the
   assert.match((await ops('audit')).text, /catalog apply catalog\.json/);
 });
 
-for (const method of ['card', 'paypal'] as const) {
+for (const method of PaymentMethod.options) {
   test(`a purchase by ${method} costs what its preview says, although an order with a former price is open`, async () => {
     catalog([1, 'personal', 'month', 1500]);
     assert.equal((await ops('catalog', 'apply', 'catalog.json', ...because)).exitCode, 0);

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseRuntimeConfig } from '#api-spec/runtime-config.ts';
-
-const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
-const complete = { apiBase: '', entryKey: '', entryIv: '', features };
+import { siteConfig } from '#test/support/samples.ts';
 
 test('a configuration without IP-check hosts gets empty ones, because browsers fill nothing in', () => {
-  const { ipCheck } = parseRuntimeConfig({ ...complete, apiBase: 'https://api.example/v1' });
+  const { ipCheck } = parseRuntimeConfig({ ...siteConfig, apiBase: 'https://api.example/v1' });
   assert.deepEqual(ipCheck, { ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: '' });
 });
 
@@ -21,11 +19,11 @@ for (const [name, change] of Object.entries({
   },
   'a base that is no URL': { apiBase: 'api.example' },
   'a script as a base': { apiBase: 'javascript:alert(1)' },
-  'a feature as text': { features: { ...features, card: 'true' } },
+  'a feature as text': { features: { ...siteConfig.features, card: 'true' } },
   'a missing feature': { features: { card: true } },
   'a misspelled name': { apibase: '' },
 })) {
   test(`${name} is refused`, () => {
-    assert.throws(() => parseRuntimeConfig({ ...complete, ...change }), /config\.json is invalid/);
+    assert.throws(() => parseRuntimeConfig({ ...siteConfig, ...change }), /config\.json is invalid/);
   });
 }

@@ -17,6 +17,7 @@ import { ipGeoPath, productsPath, userPath } from '#site/api-paths.ts';
 import { reloadedKey } from '#site/storage-keys.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
+import { siteConfig } from '#test/support/samples.ts';
 import { iconsUrl } from '#ui/load-icons.ts';
 
 afterEach(() => mock.timers.reset());
@@ -27,7 +28,6 @@ const mismatches: unknown[] = [];
 replaceProperty(console, 'error', (error: unknown) => {
   if (/hydration failed/i.test(String(error))) mismatches.push(error);
 });
-const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
 /** The app runs until its tab is closed: nothing would stop its timers and its channel. */
 class Channel {
   addEventListener() {}
@@ -56,7 +56,7 @@ beforeEach(() => {
   fetched.length = 0;
   const fetchFile = async (url: string) => {
     fetched.push(url);
-    if (url === '/config.json') return Response.json({ apiBase: '', entryKey: '', entryIv: '', features });
+    if (url === '/config.json') return Response.json(siteConfig);
     return Response.json(url.includes('_text') ? '<p>text</p>' : { messages: messagesOf('en'), data: null });
   };
   /** Complete: an effect's cleanup that throws makes the error page replace itself forever. */
@@ -238,12 +238,16 @@ test('going back while a redirect is loading leads to the entry that was gone to
   assert.equal(location.pathname, '/en/terms');
 });
 
-test('401 ends the session and, after a second, leads to sign-in, which leads back', async () => {
-  await startOn('/en/terms?a=1', 'legal');
+async function endSession(path: string): Promise<void> {
+  await startOn(path, 'legal');
   act(() => setSession('current', false));
   respond = () => 401;
   mock.timers.enable({ apis: ['setTimeout'] });
   await send();
+}
+
+test('401 ends the session and, after a second, leads to sign-in, which leads back', async () => {
+  await endSession('/en/terms?a=1');
   assert.equal(sessionToken(), '');
   assert.equal(sessionStorage.getItem('preRoute'), null);
   mock.timers.tick(1000);
@@ -267,25 +271,17 @@ test('401 says that the session has ended, and forgets the user', async (t) => {
   assert.deepEqual(shown(), [], 'a guest had no session');
 });
 
-test('after 401 nobody is led away who has signed in meanwhile', async (t) => {
-  await startOn('/en/terms', 'legal');
-  act(() => setSession('current', false));
-  respond = () => 401;
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  await send();
+test('after 401 nobody is led away who has signed in meanwhile', async () => {
+  await endSession('/en/terms');
   act(() => setSession('next', false));
-  t.mock.timers.tick(1000);
+  mock.timers.tick(1000);
   assert.equal(sessionStorage.getItem('preRoute'), null);
 });
 
-test('after 401 nobody is led away who is about to sign in', async (t) => {
-  await startOn('/en/terms', 'legal');
-  act(() => setSession('current', false));
-  respond = () => 401;
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  await send();
+test('after 401 nobody is led away who is about to sign in', async () => {
+  await endSession('/en/terms');
   history.replaceState(null, '', '/en/auth/reset');
-  t.mock.timers.tick(1000);
+  mock.timers.tick(1000);
   assert.equal(sessionStorage.getItem('preRoute'), null);
 });
 

@@ -7,9 +7,9 @@ import { parsePageUrl } from '#framework/page-url.ts';
 import { loadRoute } from '#framework/payload.ts';
 import type { Route } from '#framework/route.ts';
 import { replaceProperty } from '#test/support/dom.ts';
+import { siteConfig } from '#test/support/samples.ts';
 
-const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
-const json = { apiBase: 'https://api.example', entryKey: '', entryIv: '', features };
+const json = { ...siteConfig, apiBase: 'https://api.example' };
 
 afterEach(cleanup);
 

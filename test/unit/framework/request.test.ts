@@ -8,9 +8,9 @@ import { showLocale } from '#framework/locale.ts';
 import { configureRequest, request, requestAhead } from '#framework/request.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 import { countIntlPreparations } from '#test/support/intl-preparation.ts';
+import { siteConfig } from '#test/support/samples.ts';
 
-const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
-const config = { apiBase: 'https://api.example', entryKey: '', entryIv: '', features };
+const config = { ...siteConfig, apiBase: 'https://api.example' };
 let token = '';
 const handled: string[] = [];
 

@@ -1,7 +1,7 @@
 /** scripts/ensure.mjs in a temporary folder with a fake npm. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { createTemporaryFolder } from '#test/support/temporary-folder.ts';
@@ -46,6 +46,13 @@ test('installs once, and again when the lockfile changes', async () => {
 
 test('an installation by hand counts (postinstall)', async () => {
   assert.equal(ensure({}, '--stamp').status, 0);
+  assert.equal(ensure().status, 0);
+  assert.deepEqual(await calls(), []);
+});
+
+test('packages of another folder are left alone: npm would empty it', async () => {
+  await rename(path.join(folder, 'node_modules'), path.join(folder, 'packages'));
+  await symlink(path.join(folder, 'packages'), path.join(folder, 'node_modules'));
   assert.equal(ensure().status, 0);
   assert.deepEqual(await calls(), []);
 });

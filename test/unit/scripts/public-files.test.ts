@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { siteConfig } from '#test/support/samples.ts';
 import { checkedConfig } from '../../../scripts/build/public-files.ts';
 
 test('the build refuses a runtime configuration with a mistake and names the file', () => {
@@ -8,7 +9,6 @@ test('the build refuses a runtime configuration with a mistake and names the fil
 });
 
 test('the build completes a runtime configuration', () => {
-  const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
-  const { ipCheck } = JSON.parse(checkedConfig(JSON.stringify({ apiBase: '', entryKey: '', entryIv: '', features })));
+  const { ipCheck } = JSON.parse(checkedConfig(JSON.stringify(siteConfig)));
   assert.deepEqual(ipCheck, { ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: '' });
 });

@@ -22,11 +22,11 @@ import { clearSession, sessionToken, setSession, startSession } from '#session/s
 import { loadUser, useUser } from '#session/user-store.ts';
 import { signOutPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
+import { siteConfig } from '#test/support/samples.ts';
 
 const entryKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const entryIv = '0123456789abcdef0123456789abcdef';
 const secondEntryKey = { key: 'ab'.repeat(32), iv: 'cd'.repeat(16) };
-const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
 const noParams = {
   serviceToken: '',
   token: '',
@@ -49,7 +49,7 @@ const users: Record<string, string> = {
 
 replaceProperty(globalThis, 'fetch', async (url: string, init?: { headers: Record<string, string> }) => {
   if (url === signOutPath) requests.push(`${url} ${init?.headers['X-Token']}`);
-  return { ok: true, json: async () => ({ apiBase: '', entryKey, entryIv, secondEntryKey, features }) };
+  return { ok: true, json: async () => ({ ...siteConfig, entryKey, entryIv, secondEntryKey }) };
 });
 const onUnauthorized = (token: string) => {
   if (token === sessionToken()) clearSession();

@@ -13,8 +13,8 @@ import { endServerSession, handleForeignSession, signOut } from '#session/sign-o
 import { loadUser, type User, useUser } from '#session/user-store.ts';
 import { signOutPath, userPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
+import { siteConfig } from '#test/support/samples.ts';
 
-const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
 /** What the test does with the request of each token. */
 let respond: (config: InternalAxiosRequestConfig) => Promise<object>;
 let restore = () => {};
@@ -35,7 +35,7 @@ beforeEach(() => {
   token = `ada-${++sessions}`;
   endSession = async () => Response.json({ success: true });
   globalThis.fetch = async (url, init = {}) => {
-    if (url !== signOutPath) return Response.json({ apiBase: '', entryKey: '', entryIv: '', features });
+    if (url !== signOutPath) return Response.json(siteConfig);
     signOuts.push(init);
     return endSession();
   };

@@ -45,21 +45,23 @@ const tokenMarginMs = minuteMs;
 
 type Settings = { baseUrl: string; clientId: string; clientSecret: string; webhookId: string };
 
-/** @returns null when PayPal is switched off. */
-export function createPayPalClient(context: Pick<Context, 'config' | 'sandboxUrl' | 'metrics'>): PayPalClient | null {
-  const { config, sandboxUrl } = context;
+/**
+ * @param onFailure called for every request that fails unexpectedly
+ * @returns null when PayPal is switched off
+ */
+export function createPayPalClient(
+  { config, sandboxUrl }: Pick<Context, 'config' | 'sandboxUrl'>,
+  onFailure: () => void = () => {},
+): PayPalClient | null {
   const { paypal, paypalUrl } = config;
   if (paypal.mode === 'off') return null;
-  if (paypal.mode === 'real') return createClient({ baseUrl: paypalUrl, ...paypal }, context);
+  if (paypal.mode === 'real') return createClient({ baseUrl: paypalUrl, ...paypal }, onFailure);
   if (!sandboxUrl) return null;
   const fake = { clientId: 'fake', clientSecret: 'fake', webhookId: 'fake' };
-  return createClient({ baseUrl: `${sandboxUrl}/paypal`, ...fake }, context);
+  return createClient({ baseUrl: `${sandboxUrl}/paypal`, ...fake }, onFailure);
 }
 
-function createClient(
-  { baseUrl, clientId, clientSecret, webhookId }: Settings,
-  { metrics }: Pick<Context, 'metrics'>,
-): PayPalClient {
+function createClient({ baseUrl, clientId, clientSecret, webhookId }: Settings, onFailure: () => void): PayPalClient {
   let token: { value: string; until: number } | null = null;
   let pendingToken: Promise<string> | null = null;
 
@@ -127,7 +129,7 @@ function createClient(
       } catch (cause) {
         // Callers know why a POST may be refused. What a GET asks for exists, or something is wrong.
         if (cause instanceof PayPalRefusal && request.method === 'POST') throw cause;
-        metrics.providerFailures.inc({ provider: 'paypal' });
+        onFailure();
         throw new ApiError('paymentProviderFailed', { cause });
       }
     },

@@ -3,6 +3,7 @@
  * for everything that anybody posts, so what cannot be PayPal's is refused before, and the rest is limited for each network.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { hourMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { type Client, clientBudgets, laneOf } from '../../../http/client.ts';
@@ -13,7 +14,7 @@ import { type PayPalClient, PayPalRefusal } from './client.ts';
 export type SignedBody = { body: Buffer; headers: IncomingHttpHeaders; client: Client };
 
 /** Only failures count, so PayPal's own few addresses never reach it. */
-const forgeriesPerClient: LimitRule = { name: 'paypal-forgery', points: 20, seconds: 60 * 60 };
+const forgeriesPerClient: LimitRule = { name: 'paypal-forgery', points: 20, windowMs: hourMs };
 const queued = createWorkQueue({ concurrency: 4, maxQueued: 64, retryAfterSeconds: 10 });
 
 /** @throws ApiError malformedBody for a wrong signature; tooManyRequests, overloaded, paymentProviderFailed: PayPal sends again */

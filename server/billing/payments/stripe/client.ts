@@ -17,18 +17,23 @@ export type StripeClient = {
 
 const timeoutMs = 15 * secondMs;
 
-/** @returns null when cards are switched off. */
-export function createStripeClient(context: Pick<Context, 'config' | 'sandboxUrl' | 'metrics'>): StripeClient | null {
-  const { config, sandboxUrl } = context;
+/**
+ * @param onFailure called for every request that fails
+ * @returns null when cards are switched off
+ */
+export function createStripeClient(
+  { config, sandboxUrl }: Pick<Context, 'config' | 'sandboxUrl'>,
+  onFailure: () => void = () => {},
+): StripeClient | null {
   if (config.stripe.mode === 'off') return null;
   const common = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false };
   if (config.stripe.mode === 'real') {
-    return createClient(new Stripe(config.stripe.secretKey, common), config.stripe.webhookSecret, context);
+    return createClient(new Stripe(config.stripe.secretKey, common), config.stripe.webhookSecret, onFailure);
   }
   if (!sandboxUrl) return null;
   const { hostname: host, port } = new URL(sandboxUrl);
   const api = new Stripe('sk_test_fake', { ...common, host, port, protocol: 'http' });
-  return createClient(api, sandboxWebhookSecret, context);
+  return createClient(api, sandboxWebhookSecret, onFailure);
 }
 
 /** Stripe's response behind a failed request; null when the failure is another one. */
@@ -37,7 +42,7 @@ export function stripeErrorOf(error: unknown): Stripe.errors.StripeError | null 
   return cause instanceof Stripe.errors.StripeError ? cause : null;
 }
 
-function createClient(api: Stripe, webhookSecret: string, { metrics }: Pick<Context, 'metrics'>): StripeClient {
+function createClient(api: Stripe, webhookSecret: string, onFailure: () => void): StripeClient {
   return {
     api,
     parseEvent: (body, signature) => api.webhooks.constructEvent(body, signature, webhookSecret),
@@ -45,7 +50,7 @@ function createClient(api: Stripe, webhookSecret: string, { metrics }: Pick<Cont
       try {
         return await call(api);
       } catch (cause) {
-        metrics.providerFailures.inc({ provider: 'stripe' });
+        onFailure();
         throw new ApiError('paymentProviderFailed', { cause });
       }
     },

@@ -3,9 +3,8 @@
  * `SameSite=Lax` cookie with a post from another site. It stops at the site's own pages.
  */
 import { createHash } from 'node:crypto';
+import type { IdentityProvider } from '#server/db/tables/identities.ts';
 import type { TestApp } from '../../support.ts';
-
-export type IdentityProvider = 'google' | 'apple' | 'microsoft';
 
 export type Person = {
   email: string;

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { triesPerClient } from '#server/accounts/oauth/complete-sign-in.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
+import type { IdentityProvider } from '#server/db/tables/identities.ts';
 import { openTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 import { wrongCode } from '#test/support/mailbox.ts';
 import { recordQueries } from '../../query-log.ts';
 import { paths } from '../support.ts';
-import { createBrowser, type IdentityProvider, type Person, queryParam, site, verifier } from './browser.ts';
+import { createBrowser, type Person, queryParam, site, verifier } from './browser.ts';
 
 const testApp = await openTestApp({ sandbox: true });
 

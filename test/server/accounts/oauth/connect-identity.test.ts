@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startsPerClient } from '#server/accounts/oauth/flow-routes.ts';
 import { minuteMs } from '#server/clock.ts';
+import type { IdentityProvider } from '#server/db/tables/identities.ts';
 import { openTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 import { findMails, openAnotherSession, paths } from '../support.ts';
-import { type Browser, createBrowser, type IdentityProvider, type Person, queryParam, verifier } from './browser.ts';
+import { type Browser, createBrowser, type Person, queryParam, verifier } from './browser.ts';
 
 const testApp = await openTestApp({ sandbox: true });
 

@@ -2,21 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolveIdentity } from '#server/accounts/oauth/resolve-identity.ts';
+import { identityProviders } from '#server/accounts/oauth/rules.ts';
 import { dayMs } from '#server/clock.ts';
 import { openTestApp } from '#test/server/support.ts';
 import { paths } from '../support.ts';
-import {
-  type BrowserPage,
-  challenge,
-  createBrowser,
-  type IdentityProvider,
-  queryParam,
-  site,
-  startUrl,
-  verifier,
-} from './browser.ts';
-
-const providers: IdentityProvider[] = ['google', 'apple', 'microsoft'];
+import { type BrowserPage, challenge, createBrowser, queryParam, site, startUrl, verifier } from './browser.ts';
 
 let lines = '';
 const logTo = {
@@ -40,7 +30,7 @@ const findIdentities = async (email: string) => {
   return testApp.context.db.selectFrom('external_identities').selectAll().where('account_id', '=', id).execute();
 };
 
-for (const provider of providers) {
+for (const provider of identityProviders) {
   test(`${provider}: the first sign-in creates an account without a password, and the next one opens it`, async () => {
     const email = `new@${provider}.example`;
     const first = await createBrowser(testApp).signIn(provider, { email: `New@${provider}.example` }, 'locale=de');

@@ -6,6 +6,7 @@ import { isAccountDeleted } from '#server/accounts/store.ts';
 import { findEntitlements } from '#server/billing/entitlement-store.ts';
 import { entitlementsAt } from '#server/billing/entitlements.ts';
 import { findAllOrders } from '#server/billing/orders/store.ts';
+import { providerNames } from '#server/billing/payments/provider.ts';
 import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { endOfPlan, maxMoveMs } from '#server/billing/subscriptions/rules.ts';
 import { findRenewingSubscriptions } from '#server/billing/subscriptions/store.ts';
@@ -28,7 +29,7 @@ export async function readProviders(shop: TestShop, since: Date): Promise<Provid
   const all = <T>(list: Stripe.ApiListPromise<T>) => list.autoPagingToArray({ limit: 10_000 });
   const { subscriptions, invoices } = stripe.api;
   return {
-    ledger: [...(await shop.getLedger('stripe')), ...(await shop.getLedger('paypal'))],
+    ledger: (await Promise.all(providerNames.map(shop.getLedger))).flat(),
     subscriptions: await all(subscriptions.list({ created, limit: 100, status: 'all' })),
     payable: [
       ...(await all(invoices.list({ created, limit: 100, status: 'open' }))),

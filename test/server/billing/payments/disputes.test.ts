@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import fc from 'fast-check';
+import { PaymentMethod } from '#api-spec/orders.ts';
 import { type Entitlement, entitlementsAt } from '#server/billing/entitlements.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
 import { findFirstAnswers, upsertDispute } from '#server/billing/orders/dispute-store.ts';
@@ -17,7 +18,7 @@ afterEach(() => shop.stripeControl('webhooks', { mode: 'normal' }));
 const stateOf = async (token: string, orderId: string) =>
   (await shop.get(paths.order(orderId), { token })).body.data.state;
 
-for (const method of ['card', 'paypal'] as const) {
+for (const method of PaymentMethod.options) {
   const disputeOf = async (orderId: string) => {
     const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
     const payPalId = method === 'paypal' ? (await shop.findPayPalOrder(orderId)).id : '';

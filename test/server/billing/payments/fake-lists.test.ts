@@ -43,7 +43,7 @@ test('Stripe pages through a list without gaps or repetition', async () => {
 
 test('Stripe leaves out ended subscriptions unless all are asked for, and refuses unknown filters', async () => {
   const [orderId = ''] = cardOrders;
-  const subscriptionId = (await shop.findStripeObjects(orderId)).subscriptions[0]?.id ?? '';
+  const subscriptionId = await shop.findSubscriptionId(orderId);
   await stripe.api.subscriptions.cancel(subscriptionId);
   const idsOf = async (query: { status?: 'all' }) =>
     (await stripe.api.subscriptions.list(query)).data.map(({ id }) => id);

@@ -26,6 +26,7 @@ async function startPayPal(
   respondToken = (token: string): Response => [200, { access_token: token, expires_in: tokenSeconds }],
 ) {
   const calls = { tokens: 0, requests: 0 };
+  let failures = 0;
   const server = createServer((request, response) => {
     request.resume();
     const send = ([status, body, location]: Response) =>
@@ -43,12 +44,11 @@ async function startPayPal(
   after(() => void server.close());
   const paypalUrl = `http://127.0.0.1:${await listen(server)}`;
   const paypal = { mode: 'real', clientId: 'id', clientSecret: 's', webhookId: 'w' };
-  const metrics = { providerFailures: { inc: () => {} } };
-  const context = { config: { paypal, paypalUrl }, sandboxUrl: null, log: createLog('silent'), metrics };
-  const client = createPayPalClient(context as unknown as Context);
+  const context = { config: { paypal, paypalUrl }, sandboxUrl: null };
+  const client = createPayPalClient(context as unknown as Context, () => failures++);
   assert.ok(client);
   const get = () => client.request({ method: 'GET', path: '/v2/checkout/orders/1' });
-  return { client, calls, get };
+  return { client, calls, get, failures: () => failures };
 }
 
 test('an error without an issue is named, for example a permission that the app lacks', async () => {
@@ -140,8 +140,10 @@ test('only a 4xx with an issue is a refusal: an outage says nothing about the pa
   const isRefusal = (error: unknown) =>
     error instanceof PayPalRefusal && error.issue === details[0]?.issue && error.status === 422;
   await assert.rejects(capture(refuses.client), isRefusal);
+  assert.equal(refuses.failures(), 0);
   const isFailure = ({ reason, cause }: ApiError) => reason === 'paymentProviderFailed' && isRefusal(cause);
   await assert.rejects(refuses.get(), isFailure, 'of a GET, no caller expects one');
+  assert.equal(refuses.failures(), 1);
   for (const response of [
     [500, { details }],
     [422, {}],

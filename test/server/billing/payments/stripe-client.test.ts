@@ -18,7 +18,6 @@ import { readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import { createLog } from '#server/log.ts';
 import { createTestClock } from '../../support.ts';
 
 /** A client whose API has only the given calls. */
@@ -29,7 +28,7 @@ function scriptedStripe(calls: object): StripeClient {
 
 test('with keys of Stripe, a webhook that is signed with the secret of the fake is refused', () => {
   const stripe = { mode: 'real', secretKey: 'sk_live_1', webhookSecret: 'whsec_1' };
-  const context = { config: { stripe }, sandboxUrl: 'http://127.0.0.1:1', log: createLog('silent'), metrics: {} };
+  const context = { config: { stripe }, sandboxUrl: 'http://127.0.0.1:1' };
   const client = createStripeClient(context as unknown as Context);
   const payload = JSON.stringify({ id: 'evt_1', object: 'event' });
   const parse = (secret: string) =>

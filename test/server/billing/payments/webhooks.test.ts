@@ -131,7 +131,7 @@ test('a refund ends the renewal', async () => {
 test('a renewal settled by webhooks and checks at the same time is one entitlement and one order', async () => {
   const token = await shop.signUp('renewed-once@example.com');
   const orderId = await shop.payByCard(token, 1);
-  const id = (await shop.findStripeObjects(orderId)).subscriptions[0]?.id ?? '';
+  const id = await shop.findSubscriptionId(orderId);
   const { db } = shop.context;
   const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const stripe = createStripeClient(shop.context);
@@ -154,7 +154,7 @@ test('the cleanup job finds a renewal whose webhook was lost', async () => {
   const { paymentProviders, stripe } = createPaymentProviders(shop.context);
   shop.clock.advance(31 * dayMs);
   await shop.stripeControl('webhooks', { mode: 'drop' });
-  await shop.stripeControl(`subscriptions/${(await shop.findStripeObjects(orderId)).subscriptions[0]?.id}/renew`);
+  await shop.stripeControl(`subscriptions/${await shop.findSubscriptionId(orderId)}/renew`);
   shop.clock.advance(3 * hourMs);
   const newToken = await shop.signIn('lost-renewal@example.com');
   const { graceUntil } = await shop.getSubscription(newToken);
@@ -167,7 +167,7 @@ test('the cleanup job finds a renewal whose webhook was lost', async () => {
 test('a check of a subscription that has ended closes its invoices, although the webhook about its end was lost', async () => {
   const orderId = await shop.payByCard(await shop.signUp('lost-end@example.com'), 1);
   const { stripe } = createPaymentProviders(shop.context);
-  const id = (await shop.findStripeObjects(orderId)).subscriptions[0]?.id ?? '';
+  const id = await shop.findSubscriptionId(orderId);
   const { db } = shop.context;
   const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await shop.stripeControl('webhooks', { mode: 'drop' });
@@ -184,7 +184,7 @@ test('a cancelled subscription ends with its period', async () => {
   const orderId = await shop.payByCard(token, 1);
   await shop.delete(paths.cancel, { token });
   shop.clock.advance(31 * dayMs);
-  await shop.stripeControl(`subscriptions/${(await shop.findStripeObjects(orderId)).subscriptions[0]?.id}/renew`);
+  await shop.stripeControl(`subscriptions/${await shop.findSubscriptionId(orderId)}/renew`);
   const newToken = await shop.signIn('ended@example.com');
   const { plan, subscribing, endsAtPeriodEnd } = await shop.getSubscription(newToken);
   assert.deepEqual([plan, subscribing, endsAtPeriodEnd], ['free', false, null]);

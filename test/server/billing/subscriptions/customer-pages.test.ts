@@ -7,7 +7,6 @@ import { openTestShop, paths } from '../test-shop.ts';
 
 const shop = await openTestShop();
 
-const subscriptionOf = async (orderId: string) => (await shop.findStripeObjects(orderId)).subscriptions[0]?.id ?? '';
 const openPage = async (token: string, path: string) => (await shop.post(path, undefined, { token })).body;
 /** Presses a button of a fake page and waits for its webhooks. @returns where the page redirects to */
 async function press(url: string, action: string): Promise<string> {
@@ -21,7 +20,7 @@ async function press(url: string, action: string): Promise<string> {
 async function signUpInGrace(email: string) {
   const orderId = await shop.payByCard(await shop.signUp(email), 1);
   shop.clock.advance(31 * dayMs + minuteMs);
-  await shop.stripeControl(`subscriptions/${await subscriptionOf(orderId)}/fail`);
+  await shop.stripeControl(`subscriptions/${await shop.findSubscriptionId(orderId)}/fail`);
   await shop.idle();
   return { token: await shop.signIn(email), orderId };
 }
@@ -47,11 +46,11 @@ test('a card that was updated in the portal is shown, and pays the next renewal'
   const card = { brand: 'mastercard', last4: '4444' };
   assert.deepEqual((await shop.getSubscription(token)).card, card);
   const stripe = createStripeClient(shop.context);
-  const subscription = await stripe?.api.subscriptions.retrieve(await subscriptionOf(orderId));
+  const subscription = await stripe?.api.subscriptions.retrieve(await shop.findSubscriptionId(orderId));
   assert.equal(subscription?.default_payment_method, null, 'the first card would be charged before the new one');
 
   shop.clock.advance(31 * dayMs);
-  await shop.stripeControl(`subscriptions/${await subscriptionOf(orderId)}/renew`);
+  await shop.stripeControl(`subscriptions/${await shop.findSubscriptionId(orderId)}/renew`);
   await shop.idle();
   const session = await shop.signIn(email);
   const [renewal] = (await shop.get(paths.orders, { token: session })).body.data.rows;
@@ -67,7 +66,7 @@ test('the portal updates the card that is shown: that of the renewal, not of a n
     [newer, true],
     [older, false],
   ] as const)
-    await stripe?.api.subscriptions.update(await subscriptionOf(orderId), { cancel_at_period_end });
+    await stripe?.api.subscriptions.update(await shop.findSubscriptionId(orderId), { cancel_at_period_end });
   await shop.waitForWebhooks();
   assert.equal((await shop.getSubscription(token)).renewal.plan, 'personal');
   await press((await openPage(token, paths.portal)).data.url, 'update');
@@ -96,7 +95,7 @@ test('a declined renewal is paid on the page of its invoice, once', async () => 
 test('a renewal that was paid while its webhook is late is not due', async () => {
   const { token, orderId } = await signUpInGrace('late-webhook@example.com');
   await shop.stripeControl('webhooks', { mode: 'hold' });
-  await shop.stripeControl(`subscriptions/${await subscriptionOf(orderId)}/renew`);
+  await shop.stripeControl(`subscriptions/${await shop.findSubscriptionId(orderId)}/renew`);
   assert.equal((await openPage(token, paths.pay)).code, 3015);
   assert.equal((await shop.getSubscription(token)).amountDue, null);
   await shop.stripeControl('webhooks', { mode: 'normal' });

@@ -1,8 +1,10 @@
 /** One renewal at most, and no time is charged twice (docs/decisions/0037-one-renewal.md). */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { PaymentMethod } from '#api-spec/orders.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import { providerNames } from '#server/billing/payments/provider.ts';
 import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import { openTestShop, paths } from '../test-shop.ts';
@@ -27,7 +29,7 @@ const subscriptionOf = async (orderId: string) => {
 const openInvoicesOf = async (orderId: string) =>
   (await shop.findStripeObjects(orderId)).invoices.filter(({ status }) => status === 'open' || status === 'draft');
 const chargesOf = async (...orderIds: string[]) => {
-  const ledger = [...(await shop.getLedger('stripe')), ...(await shop.getLedger('paypal'))];
+  const ledger = (await Promise.all(providerNames.map(shop.getLedger))).flat();
   return ledger.filter(({ kind, orderId }) => kind === 'charge' && orderIds.includes(orderId)).length;
 };
 const statusOf = async (token: string, orderId: string) =>
@@ -203,7 +205,7 @@ test('a card page paid meanwhile is settled before the next order is made', asyn
 });
 
 test('buying anew in grace leaves no invoice to pay, by card and by PayPal', async () => {
-  for (const method of ['card', 'paypal'] as const) {
+  for (const method of PaymentMethod.options) {
     const email = `anew-${method}@example.com`;
     const first = await shop.payByCard(await shop.signUp(email), 1);
     const token = await failRenewal(email, first);

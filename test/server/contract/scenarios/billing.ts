@@ -1,7 +1,6 @@
 /** Payments, orders, refunds and renewals with fake Stripe and PayPal. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { minuteMs } from '#server/clock.ts';
 import { createOrder } from '#test/server/billing/rows.ts';
 import { listen } from '#test/support/listen.ts';
 import { findAccountId } from '../../support.ts';
@@ -122,10 +121,7 @@ export async function afterOneMonth(client: ContractClient): Promise<void> {
   const email = 'month@example.com';
   const first = await shop.signUp(email);
   const orderId = await shop.payByCard(first, personal);
-  const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
-  const { data } = await expectResponse('getSubscription', 'success', { token: first });
-  shop.clock.set(new Date(Date.parse(data.validity.endsAt) + minuteMs).toISOString());
-  await shop.stripeControl(`subscriptions/${subscription?.id}/fail`);
+  await shop.failRenewal(first, orderId);
   const token = await shop.signIn(email);
   const late = await expectResponse('getSubscription', 'success', { token });
   assert.notEqual(late.data.graceUntil, null, 'the response with a grace period must be seen');

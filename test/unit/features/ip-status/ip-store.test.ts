@@ -6,17 +6,17 @@ import axios from 'axios';
 import { loadIp, protectionOf, useIp, watchIp } from '#features/ip-status/ip-store.ts';
 import { configureRequest } from '#framework/request.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
+import { siteConfig } from '#test/support/samples.ts';
 
 afterEach(cleanup);
 
 configureRequest({ loadCode: () => import('#test/support/request-code.ts'), token: () => '' });
 
-const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
 const exit = { ip: '203.0.113.7', version: 4, protect: true, latitude: null, longitude: null };
 
 /** The response to the next lookup; null: the connection is lost. */
 async function lookUp(response: object | null): Promise<void> {
-  globalThis.fetch = async () => Response.json({ apiBase: '', entryKey: '', entryIv: '', features });
+  globalThis.fetch = async () => Response.json(siteConfig);
   axios.defaults.adapter = async (config) => {
     if (!response) throw new axios.AxiosError('no network', 'ERR_NETWORK');
     return { data: response, status: 200, statusText: '', headers: {}, config };

@@ -16,6 +16,7 @@ export const mutants: MutantGroup[] = [
     file: 'server/billing/payments/paypal/client.ts',
     tests: ['test/server/billing/payments/paypal-client.test.ts'],
     mutants: [
+      { rule: 'A failed request is counted.', from: '        onFailure();\n', to: '' },
       {
         rule: 'A revoked token is replaced.',
         from: 'if (token?.value === accessToken) token = null;',

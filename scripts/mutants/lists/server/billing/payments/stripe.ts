@@ -79,8 +79,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The secret of the fake signs nothing for a real shop.',
-        from: 'config.stripe.webhookSecret, context)',
-        to: 'sandboxWebhookSecret, context)',
+        from: 'config.stripe.webhookSecret, onFailure)',
+        to: 'sandboxWebhookSecret, onFailure)',
       },
     ],
   },
