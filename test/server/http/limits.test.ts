@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { minuteMs } from '#server/clock.ts';
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -87,6 +88,15 @@ test('a refused attempt costs no other budget anything, from whichever layer the
   assert.equal(await limits.consume(fresh), 2, 'an innocent address keeps its own attempts');
 });
 
+test('a refusal is no error in the log of PostgreSQL', async (context) => {
+  const query = context.mock.method(pg.Client.prototype, 'query');
+  const wide = { rule: rule('quiet', 1), key: 'x' };
+  await open().consume(wide);
+  await assert.rejects(open().consume({ rule: rule('fresh', 1), key: 'x' }, wide), isRefused);
+  assert.ok(query.mock.calls.length > 1);
+  await Promise.all(query.mock.calls.map(({ result }) => result));
+});
+
 test('simultaneous attempts of one address never take more from its network than the address has', async () => {
   const budgets: Budget[] = [
     { rule: rule('narrow', 3), key: 'racer' },
@@ -129,9 +139,12 @@ test('the time of a budget begins with its first attempt, and a refusal ends wit
   const limits = open();
   const budget = { rule: rule('window', 2), key: 'x' };
   await limits.consume(budget);
-  clock.advance(59_000);
+  clock.advance(49_000);
   await limits.consume(budget);
-  await assert.rejects(limits.consume(budget), { reason: 'tooManyRequests', retryAfter: 1 });
+  const refusal = { reason: 'tooManyRequests', retryAfter: 11, limits: ['window'] };
+  await assert.rejects(limits.consume(budget), refusal);
+  clock.advance(10_000);
+  await assert.rejects(limits.consume(budget), { ...refusal, retryAfter: 1 });
   clock.advance(1_000);
   assert.equal(await limits.consume(budget), 1);
 });

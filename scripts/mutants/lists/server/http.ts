@@ -297,7 +297,7 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/http/limits.test.ts'],
     mutants: [
       {
-        rule: 'A limit allows exactly its points.',
+        rule: 'A refusal names the limits that are used up.',
         from: 'points > ${points - amount}::integer',
         to: 'points > ${points}::integer',
       },
@@ -319,7 +319,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'No more attempts are given back than were taken.', from: ".where('points', '>', 0)", to: '' },
       { rule: 'Keys are stored as digests.', from: "secrets.digest('limit', key)", to: 'key' },
       {
-        rule: 'A refused attempt costs no other budget anything.',
+        rule: 'A refusal is no error in the log of PostgreSQL.',
         from: 'sql`where not exists (${fullRows(rows, now)})`',
         to: 'sql``',
       },
