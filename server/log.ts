@@ -80,12 +80,14 @@ const emailPattern = /(?<![^\s<>"'@])[^\s<>"'@]+@[^\s<>"'@]+/g;
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutEmails(String(error)), stack: '' };
   const reason = 'code' in error && typeof error.code === 'string' ? { reason: error.code } : {};
+  // The Stripe SDK keeps in `detail` why a connection failed. At PostgreSQL, `detail` is a text with values of the row.
+  const cause = 'detail' in error && error.detail instanceof Error ? error.detail : error.cause;
   return {
     type: error.name,
     message: withoutEmails(error.message),
     stack: withoutEmails(error.stack ?? ''),
     ...reason,
-    ...(error.cause instanceof Error && { cause: withoutEmails(`${error.cause.name}: ${error.cause.message}`) }),
+    ...(cause instanceof Error && { cause: withoutEmails(`${cause.name}: ${cause.message}`) }),
   };
 }
 

@@ -13,6 +13,7 @@ import { FolderInUseError } from './db/lock.ts';
 import { NewerSchemaError } from './db/migrate.ts';
 import { describePortError } from './describe-port-error.ts';
 import { checkMode } from './doctor/check-values.ts';
+import { exitAfter } from './exit-after.ts';
 import { createDrain } from './http/drain.ts';
 import { createBuildFiles } from './http/site/build-files.ts';
 import { openSite, type SiteServer } from './http/site/site.ts';
@@ -150,7 +151,7 @@ function stopOnSignal(log: Log, drainMs: number, close: () => Promise<void>): vo
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'server stopping');
-    setTimeout(() => process.exit(1), 2 * drainMs + stopTimeoutMs).unref();
+    exitAfter(2 * drainMs + stopTimeoutMs, log);
     try {
       await close();
       process.exit(0);

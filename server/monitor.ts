@@ -102,10 +102,11 @@ async function checkFolders({ dataDir, images: { folder, bucket } }: Config): Pr
 /** Contact images and uploads need room even where PostgreSQL keeps the data. */
 export async function checkDisk(folder: string, minBytes = minFreeBytes): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const { bavail, bsize } = await statfs(folder);
-  const freeBytes = bavail * bsize;
-  if (freeBytes < minBytes) throw new Error(`only ${Math.round(freeBytes / 1024 ** 2)} MB are free in ${folder}`);
   const file = path.join(folder, `.disk-check-${randomUUID()}`);
   // A full disk or a quota may refuse the content of a file that is there by then.
   await writeFile(file, 'works').finally(() => rm(file, { force: true }));
+  // Afterwards, because how much is free says nothing about a disk that takes no file at all.
+  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = bavail * bsize;
+  if (freeBytes < minBytes) throw new Error(`only ${Math.round(freeBytes / 1024 ** 2)} MB are free in ${folder}`);
 }

@@ -1,5 +1,6 @@
 /** The machine that the server is about to run on: Node, clock, disk and ports. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { createServer, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { type Config, needsSandbox } from '../config.ts';
@@ -45,20 +46,39 @@ function readManifest(siteDir: string): SiteManifest | null {
   }
 }
 
-export async function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>, minFreeBytes?: number): Promise<Finding[]> {
+type DataDir = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+/** The embedded PostgreSQL's own files, and its write-ahead log. */
+const newDatabaseBytes = 64 * 1024 ** 2;
+
+export async function checkDataDir(config: DataDir, minFreeBytes?: number): Promise<Finding[]> {
   try {
-    await checkDisk(dataDir, minFreeBytes);
+    await checkDisk(config.dataDir, minFreeBytes);
     return [];
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EACCES' || code === 'EPERM') {
-      return [stop('DATA_DIR', `(${dataDir}) is not writable: give it to the user that runs the server`)];
-    }
-    if (code === 'EROFS') return [stop('DATA_DIR', `(${dataDir}) is on a read-only file system: mount a volume there`)];
-    if (code === 'ENOTDIR' || code === 'EEXIST') return [stop('DATA_DIR', `(${dataDir}) is not a folder`)];
-    if (code === 'ENOSPC') return [failure('DATA_DIR', `(${dataDir}) is on a full disk: make room`)];
-    return [failure('DATA_DIR', `(${dataDir}) is short of room: ${message}`)];
+    return [(await checkRoomForDatabase(config, minFreeBytes)) ?? describeDiskFailure(error, config)];
   }
+}
+
+/** A new embedded database whose disk fills up ends with an error of WebAssembly that names neither the disk nor the folder. */
+async function checkRoomForDatabase({ dataDir, databaseUrl }: DataDir, minFreeBytes = newDatabaseBytes) {
+  if (databaseUrl || existsSync(path.join(dataDir, 'db', 'PG_VERSION'))) return null;
+  const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: Number.POSITIVE_INFINITY, bsize: 1 }));
+  const why = `(${dataDir}) has too little room for a new database: make room, or use PostgreSQL (DATABASE_URL)`;
+  return bavail * bsize < minFreeBytes ? stop('DATA_DIR', why) : null;
+}
+
+export function describeDiskFailure(error: unknown, { dataDir, databaseUrl }: DataDir): Finding {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM')
+    return stop('DATA_DIR', `(${dataDir}) is not writable: give it to the user that runs the server`);
+  if (code === 'EROFS') return stop('DATA_DIR', `(${dataDir}) is on a read-only file system: mount a volume there`);
+  // What Node says of a new folder on a read-only file system.
+  if (code === 'ENOENT') return stop('DATA_DIR', `(${dataDir}) cannot be created: mount a volume there`);
+  if (code === 'ENOTDIR' || code === 'EEXIST') return stop('DATA_DIR', `(${dataDir}) is not a folder`);
+  // The embedded database cannot be opened without writing.
+  if (code === 'ENOSPC') return (databaseUrl ? failure : stop)('DATA_DIR', `(${dataDir}) is on a full disk: make room`);
+  return failure('DATA_DIR', `(${dataDir}) is short of room: ${message}`);
 }
 
 /** @param starting the port must be free; otherwise the server itself may be the one that uses it */

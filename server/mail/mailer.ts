@@ -1,5 +1,5 @@
 /** Renders and sends mails. */
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Locale } from '#facts/locales.ts';
 import type { Config } from '../config.ts';
@@ -26,8 +26,8 @@ export type MailAttachment = { filename: string; contentType: string; content: B
 
 export type Mailer = {
   /**
-   * Sends in the background with a few retries. For mails that are useless later and must not be stored in the database, such as
-   * verification codes. Failures are logged without the email.
+   * Sends in the background with a few retries, all with the same Message-ID. For mails that are useless later and must not be stored
+   * in the database, such as verification codes. Failures are logged without the email.
    */
   send<Name extends MailName>(mail: Mail<Name>): void;
   /**
@@ -74,11 +74,16 @@ const retryDelaysMs = [500, 3_000, 15_000];
 export function createMailer({ config, transport, translations, background, log, metrics }: MailerOptions): Mailer {
   const { name, mailFrom, supportEmail } = config.brand;
   const from = { name, address: mailFrom };
-  const compose = async ({ to, replyTo, locale, template, values, attachments }: Mail): Promise<MailMessage> => {
+  /** @param key the same for a mail that is sent again: a mail server may have accepted it and its response was late or lost */
+  const compose = async (
+    { to, replyTo, locale, template, values, attachments }: Mail,
+    key: string,
+  ): Promise<MailMessage> => {
     const content = await renderMail(mailTemplates[template], locale, values, config.brand, translations);
     return {
       from,
       to: parseMailbox(to),
+      messageId: `<${hash('sha256', key).slice(0, 32)}@${new URL(config.siteUrl).hostname}>`,
       ...(replyTo || mailFrom !== supportEmail ? { replyTo: parseMailbox(replyTo ?? supportEmail) } : {}),
       headers: {
         'Content-Language': locale,
@@ -101,13 +106,11 @@ export function createMailer({ config, transport, translations, background, log,
   };
   return {
     send(mail) {
-      background.run('mail', async () => sendWithRetries(sendCounted, await compose(mail), log));
+      background.run('mail', async () => sendWithRetries(sendCounted, await compose(mail, randomUUID()), log));
     },
     async deliver(mail, key) {
-      const id = hash('sha256', key).slice(0, 32);
-      const messageId = `<${id}@${new URL(config.siteUrl).hostname}>`;
       try {
-        await sendCounted({ ...(await compose(mail)), messageId });
+        await sendCounted(await compose(mail, key));
       } catch (error) {
         // A mail with a reply address goes to support, and must not be lost.
         if (mail.replyTo || !isMailboxGone(error)) throw error;

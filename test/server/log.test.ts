@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import Stripe from 'stripe';
 import { triesPerClient } from '#server/accounts/sign-in.ts';
 import { minuteMs } from '#server/clock.ts';
-import { createLog, withoutEmails } from '#server/log.ts';
+import { createLog, describeError, withoutEmails } from '#server/log.ts';
+import { closedPort } from '#test/server/doctor/services.ts';
 import { openTestApp, takeAttempts, testPassword } from '#test/server/support.ts';
 
 const lines: string[] = [];
@@ -65,6 +67,19 @@ test('the line of a refused request says why, and by which limit, but not whose 
   await testApp.post('/turboClient/api/base/v3/service-token', signIn, { ipAddress: '198.51.100.7' });
   const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request completed');
   assert.deepEqual([logged.reason, logged.limits], ['tooManyRequests', ['sign-in-client']]);
+});
+
+test('an error of Stripe says why the connection failed, one of PostgreSQL no values of the row', async () => {
+  const stripe = new Stripe('sk_test_1', {
+    host: '127.0.0.1',
+    port: closedPort,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+  });
+  const failure: unknown = await stripe.balance.retrieve().catch((error: unknown) => error);
+  assert.match(describeError(failure).cause ?? '', /ECONNREFUSED/);
+  const duplicate = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(ada) already exists.' });
+  assert.doesNotMatch(JSON.stringify(describeError(duplicate)), /ada/);
 });
 
 test('an email is hidden wherever an error has it, also in its cause, and in what is thrown instead of an error', () => {

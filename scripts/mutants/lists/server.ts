@@ -96,8 +96,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The cause of an error has no emails.',
-        from: 'withoutEmails(`${error.cause.name}: ${error.cause.message}`)',
-        to: '`${error.cause.name}: ${error.cause.message}`',
+        from: 'withoutEmails(`${cause.name}: ${cause.message}`)',
+        to: '`${cause.name}: ${cause.message}`',
       },
       {
         rule: 'What is thrown instead of an error has no emails.',

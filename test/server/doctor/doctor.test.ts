@@ -1,7 +1,7 @@
 /** One row per kind of wrong setting: the doctor names the variable and says what to do. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { cpSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -15,7 +15,14 @@ import { describeDatabaseError } from '#server/db/errors.ts';
 import { NewerSchemaError } from '#server/db/migrate.ts';
 import { describeFailure } from '#server/describe-failure.ts';
 import { checkEmbeddedDatabase, findDatabaseProblems } from '#server/doctor/check-database.ts';
-import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from '#server/doctor/check-machine.ts';
+import {
+  checkBuild,
+  checkClock,
+  checkDataDir,
+  checkNode,
+  checkPorts,
+  describeDiskFailure,
+} from '#server/doctor/check-machine.ts';
 import { nearestName } from '#server/doctor/check-names.ts';
 import { checkOAuthCredentials } from '#server/doctor/check-oauth-credentials.ts';
 import { checkBucket, checkDnsTestZone, checkMail, checkPayPal, checkStripe } from '#server/doctor/check-services.ts';
@@ -64,6 +71,18 @@ const complete = {
   DATABASE_URL: `postgres://tern@127.0.0.1:${closedPort}/tern`,
   SMTP_URL: `smtp://127.0.0.1:${closedPort}`,
   BRAND: brandWith('support@vpn.test'),
+};
+
+const external = { dataDir: folder, databaseUrl: complete.DATABASE_URL };
+const embedded = { dataDir: folder, databaseUrl: null };
+const noFolder = Object.assign(new Error('no such file or directory, mkdir'), { code: 'ENOENT' });
+const diskFull = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+
+const withDatabase = () => {
+  const dataDir = mkdtempSync(path.join(folder, 'data-'));
+  mkdirSync(path.join(dataDir, 'db'));
+  writeFileSync(path.join(dataDir, 'db', 'PG_VERSION'), '17');
+  return { ...embedded, dataDir };
 };
 
 const given = (changes: Environment) => () => diagnose({ ...complete, ...changes }, { starting: true });
@@ -377,8 +396,31 @@ const rows: Row[] = [
   ['bucket secret', bucketThat(403, 'SignatureDoesNotMatch'), 'failure', 'IMAGES_S3_SECRET', /IMAGES_S3_KEY_ID/],
   ['bucket redirecting', bucketRedirecting, 'failure', 'IMAGES_S3_ENDPOINT', /answers 307/],
   ['bucket missing', bucketThat(404, 'NoSuchBucket'), 'failure', 'IMAGES_S3_BUCKET', /create it/],
-  ['data folder is a file', () => checkDataDir({ dataDir: file('data', '') }), 'stop', 'DATA_DIR', /not a folder/],
-  ['disk full', () => checkDataDir({ dataDir: folder }, Number.MAX_SAFE_INTEGER), 'failure', 'DATA_DIR', /MB are free/],
+  [
+    'data folder is a file',
+    () => checkDataDir({ ...external, dataDir: file('data', '') }),
+    'stop',
+    'DATA_DIR',
+    /not a f/,
+  ],
+  ['little room', () => checkDataDir(external, Number.MAX_SAFE_INTEGER), 'failure', 'DATA_DIR', /MB are free/],
+  ['no data folder', () => [describeDiskFailure(noFolder, external)], 'stop', 'DATA_DIR', /cannot be created/],
+  ['no room', () => [describeDiskFailure(diskFull, external)], 'failure', 'DATA_DIR', /full disk/],
+  ['no room, embedded database', () => [describeDiskFailure(diskFull, embedded)], 'stop', 'DATA_DIR', /full disk/],
+  [
+    'little room, new database',
+    () => checkDataDir(embedded, Number.MAX_SAFE_INTEGER),
+    'stop',
+    'DATA_DIR',
+    /new database/,
+  ],
+  [
+    'little room, old database',
+    () => checkDataDir(withDatabase(), Number.MAX_SAFE_INTEGER),
+    'failure',
+    'DATA_DIR',
+    /MB are/,
+  ],
   [
     'foreign address',
     () => checkPorts(readConfig({ SANDBOX_PORT: '0', HOST: '192.0.2.1' }), true),

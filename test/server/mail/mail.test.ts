@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { locales } from '#facts/locales.ts';
+import { minuteMs, secondMs } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createBackground } from '#server/jobs/background.ts';
 import { createLog } from '#server/log.ts';
@@ -173,16 +175,22 @@ test('an email that would add recipients is neither sent nor logged', async () =
   assert.equal(sent.length, 0);
 });
 
-test('a temporary failure is retried, a permanent one is not, and no email is logged', async () => {
+test('a temporary failure is retried with the same Message-ID, a permanent one is not, and no email is logged', async () => {
   let calls = 0;
-  const busy = createSender(async () => {
+  const ids: (string | undefined)[] = [];
+  const busy = createSender(async ({ messageId }) => {
     calls += 1;
+    ids.push(messageId);
     if (calls < 2) throw Object.assign(new Error('450 <ada@example.com> try later'), { responseCode: 450 });
   });
   const retried = await busy('ada@example.com');
   assert.equal(calls, 2);
   assert.equal(retried.length, 1);
   assert.doesNotMatch(retried.join(''), /ada@/);
+  await busy('ada@example.com');
+  assert.match(ids[0] ?? '', /^<[0-9a-f]{32}@/);
+  assert.equal(ids[1], ids[0]);
+  assert.notEqual(ids[2], ids[0]);
   calls = 0;
   const refusing = createSender(async () => {
     calls += 1;
@@ -210,6 +218,18 @@ test('nothing is sent unencrypted, except on this machine or on request', async 
   assert.match(String(await verify('0.0.0.0', '?ignoreTLS=false')), /STARTTLS/);
   assert.equal(await verify('0.0.0.0', '?ignoreTLS=true'), true);
   assert.equal(await verify('127.0.0.1'), true);
+});
+
+test('a mail server may take a minute to accept a mail', async (context) => {
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], socketTimeout: secondMs });
+  after(() => server.close());
+  const transport = smtpTransport(`smtp://127.0.0.1:${await listen(server)}`);
+  const { mock } = context.mock.method(Socket.prototype, 'setTimeout');
+  const from = { name: '', address: 'ada@example.com' };
+  await transport.sendMail({ from, to: from, subject: 'Hi', text: 'Hi', html: 'Hi' });
+  transport.close();
+  const longestMs = Math.max(...mock.calls.map(({ arguments: [ms] }) => ms));
+  assert.ok(longestMs > minuteMs, `gives up after ${longestMs} ms`);
 });
 
 test('a mail that no attempt could send is an error in the log', async (context) => {

@@ -17,6 +17,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/doctor/doctor.test.ts'],
     mutants: [
       {
+        rule: 'An embedded database on a full disk stops the start.',
+        from: '(databaseUrl ? failure : stop)',
+        to: 'failure',
+      },
+      { rule: 'A new database needs room.', from: 'bavail * bsize < minFreeBytes', to: 'bavail * bsize < 0' },
+      {
         rule: 'Only a running server may use the port.',
         from: 'if (!starting && (await isServing(host, port))) return null;',
         to: 'if (!starting) return null;',

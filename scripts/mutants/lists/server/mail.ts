@@ -77,6 +77,11 @@ export const mutants: MutantGroup[] = [
     mutants: [
       { rule: 'An email cannot add recipients.', from: 'address: recipientEmail.parse(email)', to: 'address: email' },
       {
+        rule: 'A mail that is sent again has the same Message-ID, and no other mail has it.',
+        from: 'compose(mail, randomUUID())',
+        to: "compose(mail, '')",
+      },
+      {
         rule: 'A permanent failure is not retried.',
         from: '|| isPermanent(error)) throw error;',
         to: ') throw error;',

@@ -89,7 +89,18 @@ export async function expireStripeSession(
 ): Promise<Stripe.Checkout.Session.Status | null> {
   const session = await fetchStripeSession(context, stripe, order);
   if (session?.status !== 'open') return session?.status ?? null;
-  return (await stripe.request((api) => api.checkout.sessions.expire(order.checkout_session_id ?? ''))).status;
+  return stripe.request((api) => expireUnlessOver(api, order.checkout_session_id ?? ''));
+}
+
+/** Another request may have closed the page meanwhile, or the customer may have paid: Stripe refuses that, and it is no failure. */
+async function expireUnlessOver(api: Stripe, id: string): Promise<Stripe.Checkout.Session.Status | null> {
+  try {
+    return (await api.checkout.sessions.expire(id)).status;
+  } catch (error) {
+    const { status } = await api.checkout.sessions.retrieve(id);
+    if (status === 'open') throw error;
+    return status;
+  }
 }
 
 /** Stripe's codes of our locales; it has no Arabic, so it uses the browser's language there. */

@@ -72,6 +72,20 @@ test('twenty simultaneous requests create one order and one checkout session', a
   assert.equal((await shop.get(paths.orders, { token })).body.data.total, 1);
 });
 
+test('simultaneous requests for another product close the page of the first one, and fail no purchase', async () => {
+  const token = await shop.signUp('two-tabs@example.com');
+  const first = await shop.createOrder(token, 1);
+  const goodIds = [3, 3, 4, 4, 3, 4];
+  const responses = await Promise.all(goodIds.map((good_id) => shop.post(paths.card, { good_id }, { token })));
+  assert.deepEqual(
+    responses.map(({ status }) => status),
+    goodIds.map(() => 200),
+  );
+  assert.match(await shop.pressStripeButton(first.url, 'pay'), /This page has expired/);
+  const failures = (await shop.context.metrics.providerFailures.get()).values;
+  assert.equal(failures.find(({ labels }) => labels.provider === 'stripe')?.value ?? 0, 0);
+});
+
 test('after 30 minutes the same product is a new order, and the old page cannot be paid', async () => {
   const token = await shop.signUp('slow@example.com');
   const first = await shop.createOrder(token, 1);

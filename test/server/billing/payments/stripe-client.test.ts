@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Stripe from 'stripe';
 import { cardOfSubscription } from '#server/billing/payments/stripe/card.ts';
-import { createStripeSession } from '#server/billing/payments/stripe/checkout-session.ts';
+import { createStripeSession, expireStripeSession } from '#server/billing/payments/stripe/checkout-session.ts';
 import { createStripeClient, type StripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { toDispute } from '#server/billing/payments/stripe/dispute.ts';
 import { fetchInvoice, fetchRefundedInvoiceId } from '#server/billing/payments/stripe/invoice.ts';
@@ -148,6 +148,22 @@ test('a failure that Stripe has saved does not keep the customer from paying onc
   repair();
   const { sessionId } = await create();
   assert.equal((await create()).sessionId, sessionId, 'two tabs get one page');
+});
+
+test('a page that was paid or closed meanwhile is no failure, and one that stays open is', async () => {
+  const statusWhenRefused = (status: Stripe.Checkout.Session.Status) => {
+    const statuses = ['open', status];
+    const sessions = {
+      retrieve: async () => ({ status: statuses.shift() }),
+      expire: () => Promise.reject(new Error('not possible')),
+    };
+    const order = { checkout_session_id: 'cs_1' } as OrderRow;
+    const clock = createTestClock('2026-11-21T12:00:00.000Z');
+    return expireStripeSession({ clock }, scriptedStripe({ checkout: { sessions } }), order);
+  };
+  assert.equal(await statusWhenRefused('complete'), 'complete');
+  assert.equal(await statusWhenRefused('expired'), 'expired');
+  await assert.rejects(statusWhenRefused('open'), /not possible/);
 });
 
 test('failures that never end are not tried for ever', async () => {

@@ -34,6 +34,17 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/payments/card.test.ts'],
     mutants: [
       {
+        rule: 'Two requests may close a page at the same time.',
+        from: "    if (status === 'open') throw error;",
+        to: '    throw error;',
+      },
+      {
+        rule: 'A page that Stripe does not close is not taken for closed.',
+        from: "    if (status === 'open') throw error;\n",
+        to: '',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
         rule: 'The order id is the idempotency key of its page.',
         from: 'requestOnce(stripe, order.order_id, ',
         to: 'requestOnce(stripe, `${order.order_id} ${Math.random()}`, ',
