@@ -334,6 +334,17 @@ journey('at 768 px, a long city leaves the IP bar its height', 'de', async (visi
   assert.deepEqual({ height, lines }, { height: reserved, lines: 1 }, 'one address on one line');
 });
 
+journey('on a phone, the links of the 404 page stand in two rows of two', 'de', async (visitor) => {
+  await visitor.resize(360);
+  await visitor.open('/no-such-page');
+  const tops = await visitor.browser.execute(() =>
+    [...document.querySelectorAll('.error-page__links a')].map((link) => link.getBoundingClientRect().top),
+  );
+  const [first, , third] = tops;
+  assert.ok(first !== third);
+  assert.deepEqual(tops, [first, first, third, third]);
+});
+
 journey('at 320 px, all tabs are in view, and in the usual text size on one line', 'de', async (visitor) => {
   await visitor.signUp('tabs@example.com');
   await visitor.resize(320);
