@@ -57,6 +57,19 @@ journey('with forced colors a badge has a line in place of its background', 'en'
   assert.deepEqual(await visitor.browser.execute(readBadge), { style: 'solid', hasTextColor: true });
 });
 
+journey('with forced colors a primary button has a thicker border than a secondary one', 'en', async (visitor) => {
+  await visitor.open('/pricing');
+  const readWidths = () =>
+    ['primary', 'secondary'].map((variant) => {
+      const button = document.querySelector(`main .button[data-variant=${variant}]`);
+      if (!button) throw new Error(`no ${variant} button`);
+      return Number.parseFloat(getComputedStyle(button).borderInlineStartWidth);
+    });
+  assert.deepEqual(await visitor.browser.execute(readWidths), [1, 1]);
+  await visitor.devtools('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+  assert.deepEqual(await visitor.browser.execute(readWidths), [3, 1]);
+});
+
 journey('with forced colors only the current tab is underlined', 'en', async (visitor) => {
   await visitor.signUp('tabs@example.com');
   await visitor.open('/dashboard?tab=settings');

@@ -246,6 +246,22 @@ journey(
   },
 );
 
+journey('on a phone, a toast leaves the header in view', 'de', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.resize(360);
+  await visitor.open('/terms');
+  await waitForToaster(visitor);
+  await goOffline(visitor);
+  await visitor.expectToast('app.offline');
+  const gap = await browser.execute(() => {
+    const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    return (boxOf('.toaster')?.top ?? Number.NaN) - (boxOf('.header')?.bottom ?? Number.NaN);
+  });
+  await goOnline(visitor);
+  await browser.$('.toast').waitForExist({ reverse: true });
+  assert.ok(gap >= 0, `${gap} px`);
+});
+
 journey('the 404 page leads on, and links that open a new tab say so', 'en', async (visitor) => {
   const { browser } = visitor;
   await visitor.open('/no-such-page');

@@ -229,13 +229,13 @@ journey('on a low screen, the header scrolls away with the page', 'en', async (v
 });
 
 journey(
-  'from 360 px, the name of the brand stands beside its logo, whatever signing in is called',
+  'from 320 px, the name of the brand stands beside its logo, whatever signing in is called',
   'en',
   async (visitor) => {
     // Arabic and Thai are in a system font.
-    for (const locale of ['es', 'fr', 'pt', 'ar', 'th']) {
+    for (const locale of ['de', 'es', 'fr', 'pt', 'ar', 'th']) {
       await visitor.browser.url(`${app.url}/${locale}/terms`);
-      for (const width of [360, 390]) {
+      for (const width of [320, 360, 390]) {
         await showOnPhone(visitor, width);
         // A name that does not fit is in the next line, out of view.
         const offset = await visitor.browser.execute(() => {
@@ -334,16 +334,32 @@ journey('at 768 px, a long city leaves the IP bar its height', 'de', async (visi
   assert.deepEqual({ height, lines }, { height: reserved, lines: 1 }, 'one address on one line');
 });
 
-journey('at 320 px, the current tab is in view', 'de', async (visitor) => {
+journey('on a phone, the links of the 404 page stand in two rows of two', 'de', async (visitor) => {
+  await visitor.resize(360);
+  await visitor.open('/no-such-page');
+  const tops = await visitor.browser.execute(() =>
+    [...document.querySelectorAll('.error-page__links a')].map((link) => link.getBoundingClientRect().top),
+  );
+  const [first, , third] = tops;
+  assert.ok(first !== third);
+  assert.deepEqual(tops, [first, first, third, third]);
+});
+
+journey('at 320 px, all tabs are in view, and in the usual text size on one line', 'de', async (visitor) => {
   await visitor.signUp('tabs@example.com');
   await visitor.resize(320);
   await visitor.open('/dashboard?tab=settings');
-  // The document has the first tab as the current one.
-  const isInView = () => {
-    const rightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().right ?? Number.NaN;
-    return rightOf('.tabs__tab[aria-current][href*=settings]') - rightOf('.tabs__list') < 1;
+  const readTabs = () => {
+    const list = document.querySelector('.tabs__list')?.getBoundingClientRect();
+    const tabs = [...document.querySelectorAll('.tabs__tab')].map((tab) => tab.getBoundingClientRect());
+    return {
+      cut: tabs.filter(({ right, bottom }) => !list || right > list.right || bottom > list.bottom).length,
+      lines: new Set(tabs.map(({ top }) => top)).size,
+    };
   };
-  await visitor.browser.waitUntil(() => visitor.browser.execute(isInView), { timeoutMsg: 'the tab is out of view' });
+  assert.deepEqual(await visitor.browser.execute(readTabs), { cut: 0, lines: 1 });
+  await visitor.resize(200);
+  assert.deepEqual(await visitor.browser.execute(readTabs), { cut: 0, lines: 3 });
 });
 
 journey('in Arabic, a long email begins in view, and a device on two lines is at its icon', 'ar', async (visitor) => {

@@ -10,12 +10,14 @@ const m = defineMessages({ title: 'home.apps.title', text: 'home.apps.text', mor
 export function Apps() {
   return (
     <section className="apps" aria-labelledby="apps">
-      <h2 id="apps">
-        <FormattedMessage {...m.title} values={{ count: facts.apps }} />
-      </h2>
-      <p>
-        <FormattedMessage {...m.text} />
-      </p>
+      <div>
+        <h2 id="apps">
+          <FormattedMessage {...m.title} values={{ count: facts.apps }} />
+        </h2>
+        <p>
+          <FormattedMessage {...m.text} />
+        </p>
+      </div>
       <ul className="apps__list">
         {acceleratedApps.map((name) => (
           <li translate="no" key={name}>

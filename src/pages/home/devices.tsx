@@ -12,7 +12,7 @@ const m = defineMessages({ title: 'home.devices.title', text: 'home.devices.text
 export function Devices() {
   return (
     <section className="devices" aria-labelledby="devices">
-      <div className="devices__text">
+      <div>
         <h2 id="devices">
           <FormattedMessage {...m.title} />
         </h2>

@@ -9,7 +9,7 @@ const m = defineMessages({ history: 'referral.history.title' });
 export function AccountSkeleton() {
   return (
     <Loading className="referral__card card" data-size="account">
-      <Skeleton lines={6} />
+      <Skeleton lines={9} />
     </Loading>
   );
 }

@@ -5,6 +5,7 @@ import { TaxNote } from '#components/tax-note.tsx';
 import { termLabels } from '#components/term-labels.ts';
 import { formatMoney } from '#facts/money.ts';
 import { type PlanState, planChange } from '#facts/plan-change.ts';
+import { isDowngrade } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
@@ -26,8 +27,11 @@ const m = defineMessages({
 
 type Props = { products: readonly Product[]; current: PlanState };
 
-/** All products, each with a link to its payment page. */
+/** Products with links to their payment pages, and lower plans as one line: they cannot be bought until the current plan has ended. */
 export function Products({ products, current }: Props) {
+  const intl = useIntl();
+  const offered = products.filter(({ plan }) => !isDowngrade(plan, current.plan));
+  const lowerPlans = new Set(products.map(({ plan }) => plan).filter((plan) => isDowngrade(plan, current.plan)));
   return (
     <section className="products" aria-labelledby="products">
       <h2 id="products">
@@ -41,10 +45,15 @@ export function Products({ products, current }: Props) {
         </Link>
       </p>
       <ul className="products__list">
-        {products.map((product) => (
+        {offered.map((product) => (
           <ProductItem product={product} current={current} key={product.good_id} />
         ))}
       </ul>
+      {[...lowerPlans].map((plan) => (
+        <p className="products__help" key={plan}>
+          <FormattedMessage {...m.lower} values={{ plan: intl.formatMessage(planLabels[plan]) }} />
+        </p>
+      ))}
     </section>
   );
 }
@@ -53,8 +62,7 @@ function ProductItem({ product, current }: { product: Product; current: PlanStat
   const intl = useIntl();
   const { plan, term, devices, locations } = product;
   const names = { plan: intl.formatMessage(planLabels[plan]), term: intl.formatMessage(termLabels[term]) };
-  const change = planChange(current, product);
-  const action = intl.formatMessage(planChangeLabels[change], names);
+  const action = intl.formatMessage(planChangeLabels[planChange(current, product)], names);
   return (
     <li className="products__item">
       <h3 className="products__name">
@@ -76,19 +84,13 @@ function ProductItem({ product, current }: { product: Product; current: PlanStat
         />
       </p>
       <TaxNote tax={product.tax} className="products__facts" />
-      {change === 'downgrade' ? (
-        <p className="products__lower">
-          <FormattedMessage {...m.lower} />
-        </p>
-      ) : (
-        <ButtonLink
-          variant="secondary"
-          to={paths.payment(product.good_id)}
-          aria-label={intl.formatMessage(m.label, { action, ...names })}
-        >
-          {action}
-        </ButtonLink>
-      )}
+      <ButtonLink
+        variant="secondary"
+        to={paths.payment(product.good_id)}
+        aria-label={intl.formatMessage(m.label, { action, ...names })}
+      >
+        {action}
+      </ButtonLink>
     </li>
   );
 }

@@ -48,6 +48,7 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [
       { rule: 'A price says for how long it is.', from: "term === 'year' ? m.year : m.month", to: 'm.month' },
+      { rule: 'Lower plans are not offered.', from: '!isDowngrade(plan, current.plan)', to: 'true' },
       { rule: 'A plan with all locations says so.', from: 'locations === null ? (', to: 'false ? (' },
     ],
   },
