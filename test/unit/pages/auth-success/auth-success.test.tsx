@@ -42,7 +42,7 @@ test('a refused token shows its error and does not redirect', async () => {
   await renderPage(AuthSuccessPage, { path, api: {} });
   assert.ok(screen.getByRole('heading', { name: 'We couldn’t sign you in' }));
   assert.match(screen.getByRole('alert').textContent ?? '', /already used/);
-  assert.equal(screen.getByRole('link', { name: 'Back to sign-\u2060in' }).getAttribute('href'), '/en/auth/sign-in');
+  assert.equal(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href'), '/en/auth/sign-in');
   assert.equal(location.pathname, '/en/auth/success');
 });
 

@@ -26,7 +26,7 @@ afterEach(closePage);
 
 async function open(api: FakeApi) {
   const page = await renderPage(DashboardPage, { path: '/dashboard', search: '?tab=settings', api, signedIn: true });
-  return { ...page, section: await screen.findByRole('region', { name: 'Two-\u2060step verification' }) };
+  return { ...page, section: await screen.findByRole('region', { name: 'Two-step verification' }) };
 }
 
 test('a code of the app switches it on; the recovery codes are shown once', async (context) => {

@@ -260,14 +260,14 @@ test('the latest sign-ins show time, device, country and method; without one the
   ];
   await show({ getAccount: ok({ ...account, signIns }) });
   const sessions = await region('Active sessions');
-  const history = within(sessions).getByText('Recent sign-\u2060ins').closest('details') as HTMLElement;
+  const history = within(sessions).getByText('Recent sign-ins').closest('details') as HTMLElement;
   const rows = within(history).getAllByRole('listitem').map(textOf);
   assert.match(rows[0] ?? '', /Nov 12, 2026.*Firefox, Windows.*Germany.*With Google/);
   assert.match(rows[1] ?? '', /Unknown device.*With a password.*and an authenticator code/);
   assert.ok(within(history).getByRole('link', { name: 'DB-IP' }));
   await closePage();
   await show({ getAccount: ok(account) });
-  assert.equal(within(await region('Active sessions')).queryByText('Recent sign-\u2060ins'), null);
+  assert.equal(within(await region('Active sessions')).queryByText('Recent sign-ins'), null);
 });
 
 test('a failed export shows the error and can be repeated', async (context) => {
